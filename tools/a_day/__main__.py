@@ -24,7 +24,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         with private_servers() as (conninfo, bus):
-            page = run_day(conninfo, bus).page.text()
+            page = run_day(conninfo, bus, _took).page.text()
     except DifferentFigures as wrong:
         print(wrong, file=sys.stderr)
         return 1
@@ -37,6 +37,10 @@ def main() -> int:
     changes = list(unified_diff(kept.splitlines(), page.splitlines(), "docs/floor/a-day.md", "this day", lineterm="", n=1))
     print("\n".join(changes), file=sys.stderr, end="\n" if changes else "")
     return 1 if changes else 0
+
+
+def _took(name: str, seconds: float) -> None:
+    print(f"{name}: {seconds:.1f} seconds", file=sys.stderr)
 
 
 if __name__ == "__main__":

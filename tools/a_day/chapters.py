@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -52,14 +53,19 @@ CHAPTERS: Final[tuple[Callable[[Day], None], ...]] = (
 )
 
 
-def run_day(conninfo: str, bus: str) -> Day:
-    """Run the whole day on servers that run, and return it; raise `DifferentFigures` where something is not zero at its end."""
+def run_day(conninfo: str, bus: str, took: Callable[[str, float], None] = lambda name, seconds: None) -> Day:
+    """Run the whole day on servers that run, and return it; raise `DifferentFigures` where something is not zero at its end.
+
+    `took` is told how many seconds each chapter took.
+    """
     house = House(conninfo, bus)
     house.starts_api()
     day = Day(house, Page(INTRODUCTION))
     try:
         for chapter in CHAPTERS:
+            began = time.process_time()
             chapter(day)
+            took(chapter.__name__, time.process_time() - began)
     finally:
         day.close()
         house.stop()

@@ -174,8 +174,8 @@ def _record(day: Day) -> Iterator[Figure]:
         is_money=False,
     )
     found = verify(day.house.conninfo, [day.house.public], GAMES.__getitem__)
-    rounds = sum(one["round"] - 1 for one in day["regulator 1"].asks("/tables"))
-    yield Figure("rounds: played at all tables, decided again by `verify`", rounds, found.walked.rounds, "X11", is_money=False)
+    opened = day.rounds.total()
+    yield Figure("rounds: opened by dealers, decided again by `verify`", opened, found.walked.rounds, "X11", is_money=False)
     wrong = len(found.findings) + len(found.walked.differences) + len(found.walked.others)
     yield Figure("findings of `verify`, zero", wrong, 0, "X10 X11", is_money=False)
 

@@ -60,7 +60,7 @@ def close_house(day: Day) -> None:
     day.refused("manager 3", "wants to close the gaming day", manager.barred("POST", "/days/close", wanted), "G15")
     total = 0
     for table in day.rules:
-        closer: Any = day.dealer(table).does("POST", f"/tables/{table}/closer", {"pieces": pieces_of(rack_of(day, table))})
+        closer: Any = day.dealer(table).does("POST", f"/tables/{table}/closer", {"pieces": pieces_of(day.holds(table, "rack"))})
         assert day.signs(closer["number"], "floor 3")["standing"] == "done", closer
         day["floor 3"].does("POST", f"/tables/{table}/close", {"why": "the end of the day"})
         total += closer["cents"]
@@ -92,19 +92,13 @@ def _pays(day: Day) -> None:
         if slip["needs"]:
             sentence = cage.barred("POST", f"/slips/{slip['number']}/sign")
             day.tells(
-                f"{patron} wants to be paid {money(held['balance'])}. From $10,000 on {listed(slip['needs'])} signs: slip"
+                f"{patron} wants to be paid {money(held['balance'])}. From $10,000 on a {listed(slip['needs'])} signs: slip"
                 f" {slip['number']} waits.",
                 "P12",
             )
-            day.refused("cage 2", "who asked, wants to sign", sentence, "T16")
+            day.refused("cage 2, who asked,", "wants to sign", sentence, "T16")
             slip = day["manager 3"].does("POST", f"/slips/{slip['number']}/sign")
             day.tells(f"manager 3 signs slip {slip['number']}, and {patron} is paid.", "P12")
         assert slip["standing"] == "done"
         total += held["balance"]
     day.tells(f"cage 2 pays every wallet out, {money(total)} in all.", "A11")
-
-
-def rack_of(day: Day, table: int) -> int:
-    """Return what is in a rack: what the dealer finds there."""
-    row = day.house.record.execute("select chips from account where table_id = %s and place = 'rack'", (table,)).fetchone()
-    return 0 if row is None else row[0]

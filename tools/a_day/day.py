@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -33,6 +34,9 @@ class Day:
     rules: dict[int, Rules] = field(default_factory=dict[int, Rules])
     """What each table was opened under, by its number."""
 
+    rounds: Counter[int] = field(default_factory=Counter[int])
+    """How many rounds were opened at each table."""
+
     def __getitem__(self, label: str) -> Person:
         """Return a member of staff by label."""
         return self.staff[label]
@@ -48,12 +52,13 @@ class Day:
     # Telling
 
     def tells(self, text: str, cites: str = "") -> None:
-        """Write what happened, with the row or clause behind it."""
-        self.page.happened(text, cites)
+        """Write what happened, with the rows and clauses behind it, each once."""
+        first = text if text[1:2].isdigit() else text[0].upper() + text[1:]  # a patron's opaque name stays as it is
+        self.page.happened(first, " ".join(dict.fromkeys(cites.split())))
 
     def refused(self, who: object, wants: str, sentence: str, cites: str) -> None:
         """Write that somebody was not allowed something, and what they were told."""
-        self.page.happened(f"{who} {wants}. Refused: *{sentence}*", cites)
+        self.tells(f"{who} {wants}. Refused: *{sentence}*", cites)
 
     # People
 
@@ -101,6 +106,12 @@ class Day:
         if request["ending"] is None or request["ending"]["how"] != "done":
             raise NotAsExpected(f"request {request['number']} did not end: {request}")
         return signed
+
+    def holds(self, table: int, place: str) -> int:
+        """Return the chips that are in a place of a table, as the record has them and as people see them there."""
+        query = "select chips from account where table_id = %s and place = %s"
+        row = self.house.record.execute(query, (table, place)).fetchone()
+        return 0 if row is None else row[0]
 
     # Waiting
 

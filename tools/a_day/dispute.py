@@ -14,9 +14,13 @@ GAME: Final = "three_card_poker"
 ROUND: Final = """
     seat 1 bets ante 50, pair_plus 25
     dealer closes bets
-    seat 1 gets 8c 7d 2s
-    dealer gets Kd Jd 4c
-    seat 1 plays
+    seat 1 gets 8c
+    dealer gets Kd
+    seat 1 gets 7d
+    dealer gets Jd
+    seat 1 gets 2s
+    dealer gets 4c
+    seat 1 plays 50
     dealer reveals
 """
 CENTS: Final = 250_00

@@ -42,6 +42,4 @@ def fill_and_credit(day: Day) -> None:
 
 def _rack(day: Day) -> int:
     """Return what the rack of the table has, by the record."""
-    query = "select chips from account where table_id = %s and place = 'rack'"
-    row = day.house.record.execute(query, (TABLE,)).fetchone()
-    return 0 if row is None else row[0]
+    return day.holds(TABLE, "rack")

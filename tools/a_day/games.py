@@ -16,9 +16,10 @@ from houseway.core.game.words import money
 from houseway.core.values.role import CHANCE, DEALER
 from houseway.games import GAMES
 
+from .browser import ORIGIN
 from .day import Day
 from .patrons import PLAYERS, WATCHER
-from .people import ORIGIN, Person
+from .people import Person
 from .playing import PURSE, named, round_of
 from .tables import AtTable
 
@@ -55,6 +56,7 @@ def _plays(day: Day, number: int, game: str) -> list[str]:
     table.sits(PURSE)
     speakers = {f"bot{seat}": patron for seat, patron in table.seats.items()} | {DEALER: table.dealer, CHANCE: table.dealer}
     names = {f"bot{seat}": patron.name for seat, patron in table.seats.items()}
+    day.rounds[number] += 1
     for one in round_of(rules, seats):
         speakers[one.voice].says(number, named(one.command, names))
     results = [_result(patron, number, table.round) for patron in patrons]
@@ -65,10 +67,12 @@ def _plays(day: Day, number: int, game: str) -> list[str]:
 
 
 def _result(patron: Person, number: int, round: int) -> tuple[str, str, list[str]]:
-    """Return a patron's result of a round, and the clauses that settled the patron's bets."""
+    """Return a patron's result of a round, and the clauses that settled the patron's bets or gave the patron a pot."""
     told: Any = patron.asks(f"/rounds/{number}/{round}/money")
     assert told["ledger_agrees"], told
-    return patron.label, money(told["net"], sign=True), [one["cites"] for one in told["moves"] if one["event"] == "BetSettled"]
+    settled = [one["cites"] for one in told["moves"] if one["event"] == "BetSettled"]
+    given = [one["cites"] for one in told["moves"] if one["dst"] == f"player {patron.name}"]
+    return patron.label, money(told["net"], sign=True), settled or given
 
 
 @contextmanager
@@ -77,7 +81,8 @@ def watching(day: Day) -> Generator[set[tuple[int, int]]]:
     watcher = day.patron(WATCHER)
     ended: set[tuple[int, int]] = set()
     url = day.house.url.replace("http", "ws", 1) + "/live"
-    with connect(url, origin=Origin(ORIGIN), additional_headers={"Cookie": watcher.cookie}, compression=None, max_size=2**24) as live:
+    headers = {"Cookie": watcher.cookie}
+    with connect(url, origin=Origin(ORIGIN), additional_headers=headers, compression=None, max_size=2**24) as live:
         for number in range(1, len(GAMES) + 1):
             live.send(msgspec.json.encode({"kind": "look", "table": number}).decode())
 

@@ -32,7 +32,8 @@ from houseway.floor.servers import nats_server, postgres_server
 from houseway.games import GAMES
 from houseway.record.build import build
 
-from .people import ORIGIN, PASSWORD
+from .browser import ORIGIN
+from .people import PASSWORD
 
 T = TypeVar("T")
 OFTEN: Final = Rate(1_000_000, 1_000_000)

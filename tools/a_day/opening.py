@@ -13,8 +13,12 @@ from houseway.games import GAMES
 from .day import Day, chips_in_words, pieces_of
 from .people import Person
 
-STAFF: Final = (("manager", 4), ("director", 1), ("floor", 3), ("surveillance", 3), ("cage", 2), ("count", 2), ("regulator", 1))
+STAFF: Final = {"manager": 4, "director": 1, "floor": 3, "surveillance": 3, "cage": 2, "count": 2, "regulator": 1}
 """How many of each role come to work, besides a dealer for each table."""
+IN_WORDS: Final = (
+    "four managers, a director, three supervisors of the floor, three of surveillance, two cashiers, two of the count team, and a"
+    " regulator"
+)
 CASH: Final = 200_000_00
 BANK: Final = {"100000": 600, "10000": 1_000, "2500": 2_000, "500": 2_000, "100": 5_000, "25": 2_000, "5": 2_000, "1": 5_000}
 RACK: Final = 15_000_00
@@ -43,11 +47,10 @@ def _staff(day: Day) -> None:
     root.logs_in()
     root.begins_shift("administrator")
     day.tells("The administrator, whom `houseway floor administrator` admitted, logs in with a second factor.", "A6")
-    for role, many in STAFF:
+    for role, many in STAFF.items():
         for number in range(1, many + 1):
             day.admits(f"{role} {number}", role)
-    told = ", ".join(f"{many} {role}" if many == 1 else f"{many} of role {role}" for role, many in STAFF)
-    day.tells(f"The administrator admits staff and grants each a role: {told}. Each logs in and begins a shift.", "A6 D7")
+    day.tells(f"The administrator admits staff and grants each a role: {IN_WORDS}. Each logs in and begins a shift.", "A6 D7")
     sentence = day["floor 1"].barred("POST", "/staff", {"login": "a-friend", "password": "correct horse battery"})
     day.refused("floor 1", "wants to admit a member of staff", sentence, "D7")
 

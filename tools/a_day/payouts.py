@@ -34,7 +34,7 @@ def pay_at_long_odds(day: Day) -> None:
     request = _waits(day, table)
     number, winner = request["number"], table.seats["2"]
     path = f"/approvals/{number}/approve"
-    day.refused(table.dealer, "who dealt the round, wants to approve", table.dealer.may_not(path), "T16")
+    day.refused(f"{table.dealer}, who dealt the round,", "wants to approve", table.dealer.may_not(path), "T16")
     manager, surveillance = day["manager 1"], day["surveillance 1"]
     before = table.chips(winner)
     half = manager.confirms(path)

@@ -1,25 +1,23 @@
-"""A person with a browser: cookies, a second factor, a key for each request, and numbers for what is said at a table."""
+"""A person who logs in with a second factor, asks for things, and counts what they say at each table."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from itertools import count
 from typing import Any, Final
 
-import httpx
 import pyotp
 
 from houseway.core.messages.command import Command
 from houseway.core.record.wire import plain
 
-ORIGIN: Final = "http://floor.test"
+from .browser import Browser
+
 PASSWORD: Final = "correct horse battery"
 STEP: Final = 30
 """Seconds for which a code of the second factor is due; the one before it and the one after it are taken too."""
 CLOSE: Final = 5
 """Seconds before the end of a step in which the code before it is not used any more."""
-_keys = count(1)
 
 Told = Mapping[str, Any]
 
@@ -37,7 +35,7 @@ class Person:
         self.login: Final = login
         self.number = 0
         self.name = ""
-        self._http = httpx.Client(base_url=url, headers={"origin": ORIGIN}, timeout=60)
+        self._browser = Browser(url)
         self._secret = secret
         self._used = 0
         self.confirmed = 0
@@ -49,15 +47,9 @@ class Person:
 
     # Asking
 
-    def answer(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
-        """Send a request and return status and answer. A write has a key of its own, unless it repeats an earlier one."""
-        headers = {"Idempotency-Key": key or f"day-{next(_keys)}"}
-        sent = self._http.request(method, path, json=body, headers=headers)
-        return sent.status_code, sent.json() if sent.content else None
-
     def does(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
         """Do something that the house allows, and return its answer."""
-        status, told = self.answer(method, path, body, key)
+        status, told = self._browser.sends(method, path, body, key)
         if status >= 300:
             raise NotAsExpected(f"{self}: {method} {path} {body}: {told}")
         return told
@@ -68,7 +60,7 @@ class Person:
 
     def barred(self, method: str, path: str, body: Any = None) -> str:
         """Try something that the house does not allow, and return the sentence."""
-        status, told = self.answer(method, path, body)
+        status, told = self._browser.sends(method, path, body)
         if status < 400 or status >= 500:
             raise NotAsExpected(f"{self}: {method} {path} {body} was not refused: {told}")
         return told["sentence"]
@@ -126,11 +118,11 @@ class Person:
     def _said(self, table: int, command: Command) -> Told | None:
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         body = {"number": number, "said": plain(command)}
-        status, told = self.answer("POST", f"/tables/{table}/say", body)
+        status, told = self._browser.sends("POST", f"/tables/{table}/say", body)
         for _ in range(20):
             if status != 503:
                 break
-            status, told = self.answer("POST", f"/tables/{table}/say", body)  # without an answer, the same number again
+            status, told = self._browser.sends("POST", f"/tables/{table}/say", body)  # without an answer, the same number again
         if status != 200:
             self._numbers[table] -= 1
             raise NotAsExpected(f"{self} at table {table}: {command}: {told}")
@@ -140,15 +132,11 @@ class Person:
         """Return the number of what this person says next at a table."""
         return self._numbers.get(table, 0) + 1
 
-    def counts_again(self, table: int) -> None:
-        """Learn from the house how often one spoke at a table: a fill or an approval is said under one's number too."""
-        self._numbers[table] = self.asks(f"/tables/{table}")["said"]
-
     @property
     def cookie(self) -> str:
         """The cookies as a header has them, for the socket."""
-        return "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        return self._browser.cookie
 
     def close(self) -> None:
         """Close the browser."""
-        self._http.close()
+        self._browser.close()

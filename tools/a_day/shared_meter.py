@@ -48,7 +48,7 @@ def hit_at_two_tables(day: Day) -> None:
         request = day.waits("payment", table.number)
         requests.append(request)
         day.tells(
-            f"dealer {table.number} reveals. The claim of table {table.number} is number {len(requests)}:"
+            f"dealer {table.number} reveals. The claim of table {table.number} is number {_claim(day, table.number)}:"
             f" {money(request['facts']['win_cents'])}"
             f" for {table.seats['1']} wait for {listed(request['needs'])}.",
             f"P7 {request['clause']}",
@@ -63,3 +63,9 @@ def hit_at_two_tables(day: Day) -> None:
     day.tells("The second table was approved first. The order of the claims stays as they were made.", "P7")
     for table in tables:
         table.leaves()
+
+
+def _claim(day: Day, table: int) -> int:
+    """Return the number under which the claim of a table was entered, in the order in which they were made."""
+    row = day.house.record.execute("select number from claim where table_id = %s", (table,)).fetchone()
+    return 0 if row is None else row[0]

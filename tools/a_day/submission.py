@@ -26,7 +26,6 @@ def change_submission(day: Day) -> None:
         f"manager 4 tries odds of 1 to 1 on any three of a kind at table {table}. Not lawful: *{wrong['says']}*", wrong["cites"]
     )
     sixth = day.patron("sixth")
-    sixth.counts_again(table)
     sixth.says(table, Sit(sixth.name, ("1",)))
     soon = {"settings": WANTED, "effective": time.time() + 60}
     day.refused("manager 4", f"proposes 32 to 1 in a minute, while {sixth} sits there", manager.barred("POST", path, soon), "T10")

@@ -21,7 +21,6 @@ class AtTable:
     def sits(self, cents: int, how: str = "wallet") -> None:
         """Seat everybody, each with chips out of the wallet or for cash."""
         for seat, patron in self.seats.items():
-            patron.counts_again(self.number)
             patron.says(self.number, Sit(patron.name, (seat,)))
             if how == "wallet":
                 patron.says(self.number, BuyIn(patron.name, cents, "wallet"))
@@ -35,6 +34,7 @@ class AtTable:
 
     def opens(self) -> None:
         """Let the dealer open a round, with cards that are shuffled and cut first where they were used."""
+        self.day.rounds[self.number] += 1
         if self.dealer.tries(self.number, OpenRound()):
             return
         for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
@@ -57,13 +57,10 @@ class AtTable:
         return self.seats.get(seat, self.dealer)
 
     def chips(self, patron: Person) -> int:
-        """Return the chips in front of a patron, as the house tells the patron."""
-        return next(
-            one["chips"] for one in patron.asks(f"/tables/{self.number}")["view"]["seats"] if one.get("player") == patron.name
-        )
+        """Return the chips in front of a patron, as the record has them: what is set aside is not there yet."""
+        return self.day.holds(self.number, f"player {patron.name}")
 
     @property
     def round(self) -> int:
-        """The number of the last round that is over."""
-        seen = self.dealer.asks(f"/tables/{self.number}")
-        return seen["round"] - 1
+        """The number of the last round that was opened here."""
+        return self.day.rounds[self.number]
