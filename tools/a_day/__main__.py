@@ -9,7 +9,7 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Final
 
-from .chapters import run_day
+from .chapters import a_day, play_chapters
 from .house import private_servers
 from .telling import DifferentFigures
 
@@ -23,8 +23,9 @@ def main() -> int:
     writes = asked.parse_args().write
     began = time.monotonic()
     try:
-        with private_servers() as (conninfo, bus):
-            page = run_day(conninfo, bus, _took).page.text()
+        with private_servers() as (conninfo, bus), a_day(conninfo, bus) as day:
+            play_chapters(day, _took)
+        page = day.page.text()
     except DifferentFigures as wrong:
         print(wrong, file=sys.stderr)
         return 1

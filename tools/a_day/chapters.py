@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Final
 
 from .closing import close_house, drop_and_count
@@ -53,20 +54,22 @@ CHAPTERS: Final[tuple[Callable[[Day], None], ...]] = (
 )
 
 
-def run_day(conninfo: str, bus: str, took: Callable[[str, float], None] = lambda name, seconds: None) -> Day:
-    """Run the whole day on servers that run, and return it; raise `DifferentFigures` where something is not zero at its end.
-
-    `took` is told how many seconds each chapter took.
-    """
+@contextmanager
+def a_day(conninfo: str, bus: str) -> Generator[Day]:
+    """Start owner and API on servers that run, for a day; both end with the block."""
     house = House(conninfo, bus)
     house.starts_api()
     day = Day(house, Page(INTRODUCTION))
     try:
-        for chapter in CHAPTERS:
-            began = time.process_time()
-            chapter(day)
-            took(chapter.__name__, time.process_time() - began)
+        yield day
     finally:
         day.close()
         house.stop()
-    return day
+
+
+def play_chapters(day: Day, took: Callable[[str, float], None] = lambda name, seconds: None) -> None:
+    """Play the whole day; `DifferentFigures` where something is not zero at its end. `took` is told how long a chapter took."""
+    for chapter in CHAPTERS:
+        began = time.monotonic()
+        chapter(day)
+        took(chapter.__name__, time.monotonic() - began)

@@ -96,22 +96,23 @@ class House:
     def starts_api(self) -> None:
         """Start the API: there are no tables yet."""
         self._thread.start()
-        self._runs(self.api.start())
+        self.runs(self.api.start())
 
     def starts_owner(self) -> None:
         """Start the owner, which takes over tables as they are opened."""
-        self._runs(self.owner.start())
+        self.runs(self.owner.start())
 
     def stop(self) -> None:
         """Stop everything."""
-        self._runs(self.api.stop())
-        self._runs(self.owner.drain())
+        self.runs(self.api.stop())
+        self.runs(self.owner.drain())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
         self._loop.close()
         self.record.close()
 
-    def _runs(self, work: Coroutine[Any, Any, T]) -> T:
+    def runs(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something in the loop of the servers."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
 
