@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import time
@@ -22,6 +23,7 @@ from houseway.floor.servers import NatsServer, Postgres, nats_server
 from houseway.floor.tending import begin_day
 
 KEPT = Path(__file__).parents[2] / "docs/floor/a-day.md"
+ROWS = KEPT.with_name("requirements.md")
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +49,13 @@ def wrong(day: Day) -> set[str]:
 
 def test_the_page_of_the_day_is_the_one_that_is_kept(day: Day) -> None:
     assert day.page.text() == KEPT.read_text(encoding="utf-8"), "run scripts/a-day --write and read what changed"
+
+
+def test_every_row_that_the_page_names_is_a_requirement() -> None:
+    rows = {line.split(" | ")[0].removeprefix("| ") for line in ROWS.read_text(encoding="utf-8").splitlines()}
+    behind = re.findall(r"\(`([^`]*)`\)|\| `([^`]*)` \|$", " ".join(KEPT.read_text(encoding="utf-8").split()), flags=re.MULTILINE)
+    named = {name for pair in behind for name in " ".join(pair).split() if re.fullmatch("[A-Z][0-9]+", name)}
+    assert len(named) > 20 and named <= rows, named - rows
 
 
 def test_a_cent_that_moved_is_found(day: Day) -> None:

@@ -44,5 +44,5 @@ class Browser:
         return answer.status, json.loads(text) if text else None
 
     def close(self) -> None:
-        """Close the line."""
+        """Close the connection to the house."""
         self._line.close()

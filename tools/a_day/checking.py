@@ -88,7 +88,7 @@ def _win(day: Day, slips: Slips) -> Iterator[Figure]:
         "select coalesce(sum(m.chips), 0)::bigint from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why)"
         " where s.table_id > 0 and m.why = 'seed'",
     )
-    yield Figure("lost by patrons, won by tables and meters", lost, closers + others + meters - seeds - alone, "R14 T1")
+    yield Figure("lost by patrons, won by tables and meters", lost, closers + others + meters - seeds - alone, "T1")
 
 
 def _cage(day: Day, slips: Slips) -> Iterator[Figure]:

@@ -77,7 +77,7 @@ def close_house(day: Day) -> None:
         "D2",
     )
     late = day["cage 1"].barred("POST", f"/patrons/{day.patron('first').number}/deposits", {"cents": 1_00})
-    day.refused("cage 1", "wants to take in a dollar afterwards", late, "D15")
+    day.refused("cage 1", "wants to take in a dollar afterwards", late, "G16")
 
 
 def _pays(day: Day) -> None:

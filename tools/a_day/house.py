@@ -103,7 +103,7 @@ class House:
         self.runs(self.owner.start())
 
     def stop(self) -> None:
-        """Stop everything."""
+        """Stop the API, give the tables back, and close the connection to the record."""
         self.runs(self.api.stop())
         self.runs(self.owner.drain())
         self._loop.call_soon_threadsafe(self._loop.stop)

@@ -27,7 +27,7 @@ class NotAsExpected(Exception):
 
 
 class Person:
-    """Somebody who is logged in, or wants to be."""
+    """A member of staff or a patron, with a browser and perhaps a second factor."""
 
     def __init__(self, url: str, label: str, login: str, secret: str = "") -> None:
         self.label: Final = label
@@ -55,7 +55,7 @@ class Person:
         return told
 
     def asks(self, path: str) -> Any:
-        """Read something."""
+        """Return what the house tells at an address."""
         return self.does("GET", path)
 
     def barred(self, method: str, path: str, body: Any = None) -> str:
@@ -138,5 +138,5 @@ class Person:
         return self._browser.cookie
 
     def close(self) -> None:
-        """Close the browser."""
+        """Close the browser of this person."""
         self._browser.close()

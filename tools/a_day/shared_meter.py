@@ -40,7 +40,7 @@ def hit_at_two_tables(day: Day) -> None:
         f"Four patrons buy in for $400 in cash each at tables {METERED[0]} and {METERED[1]}, and put a dollar each on the"
         " progressive. At both"
         " tables seat 1 is dealt seven in a row of one suit, which wins all of the meter.",
-        "P9",
+        "P2",
     )
     requests: list[Any] = []
     for table in tables:

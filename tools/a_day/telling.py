@@ -44,13 +44,13 @@ class Page:
         self._parts: list[str] = [introduction.strip()]
 
     def chapter(self, title: str, says: str = "") -> None:
-        """Begin a chapter."""
+        """Begin a chapter with its title and perhaps a paragraph."""
         self._parts.append(f"## {title}")
         if says:
             self.says(says)
 
     def says(self, text: str) -> None:
-        """Add a paragraph."""
+        """Add a paragraph, wrapped to the width of the page."""
         self._parts.append("\n".join(textwrap.wrap(text, WIDTH)))
 
     def happened(self, text: str, cites: str = "") -> None:
