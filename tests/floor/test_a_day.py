@@ -99,7 +99,7 @@ def test_a_house_whose_days_are_closed_waits_for_the_next_one(day: Day) -> None:
     """An owner and the tending process look for the day every two seconds, also between two days."""
     record = day.house.record
     assert open_days(record) == []
-    day.house.runs(day.house.owner._learns_the_day())
+    day.house.runs(day.house.owner.learns_the_day())
     assert day.house.owner.state()["day"] == day.house.day.isoformat()
     config = Config(secrets=Secrets(second_factor_key=Secret("env", "KEY")))
     there = replace(config, house=House(zone=ZoneInfo("UTC"), day_begins=time(0)))
