@@ -2,6 +2,6 @@
 
     scripts/a-day [--write]
 
-Each file is a chapter, in the order of `chapters.py`. People log in and do everything through the API; the page says where the
-floor's own functions were used instead. The page has no times and no random figures, so two runs give the same text.
+Each file is a chapter, in the order of `chapters.py`. People log in and do everything through the API. The page has no times and
+no random figures, so two runs give the same text.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -54,7 +55,8 @@ class Day:
     def tells(self, text: str, cites: str = "") -> None:
         """Write what happened, with the rows and clauses behind it, each once."""
         first = text if text[1:2].isdigit() else text[0].upper() + text[1:]  # a patron's opaque name stays as it is
-        self.page.happened(first, " ".join(dict.fromkeys(cites.split())))
+        begins = re.sub(r"(?<=[.] )[a-z](?=[a-z]+ [0-9])", lambda found: found[0].upper(), first)
+        self.page.happened(begins, " ".join(dict.fromkeys(cites.split())))
 
     def refused(self, who: object, wants: str, sentence: str, cites: str) -> None:
         """Write that somebody was not allowed something, and what they were told."""

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
-from houseway.floor.metering import Level
-from houseway.floor.meters.opening import link_table, open_meter
 from houseway.games import GAMES
 
 from .day import Day, chips_in_words, pieces_of
@@ -27,8 +25,9 @@ METERED: Final = (25, 26)
 """The tables that share a meter."""
 LONG_ODDS: Final = 27
 """The table at which something is won at 300 to 1."""
-METER: Final = -1
-LEVELS: Final = (Level("main", 10_000_00), Level("secondary"))
+LEVELS: Final = ("main", "secondary")
+"""The levels of the shared meter, as the rules of its tables name them."""
+SEED: Final = 10_000_00
 
 
 def open_house(day: Day) -> None:
@@ -84,7 +83,7 @@ def _tables(day: Day) -> None:
     for number, game in enumerate(GAMES, start=1):
         _opens(day, floor, number, game, {})
     for number in METERED:
-        _opens(day, floor, number, "high_card_flush", {"hcf.progressive.offered": "true"}, [one.name for one in LEVELS])
+        _opens(day, floor, number, "high_card_flush", {"hcf.progressive.offered": "true"}, list(LEVELS))
     _opens(day, floor, LONG_ODDS, "high_card_flush", {"ruleset.jurisdiction": '"house_manual"'})
     day.tells(
         f"floor 1 opens {len(GAMES)} tables, one of each game, two more that share a meter (tables {METERED[0]} and"
@@ -111,14 +110,21 @@ def _opens(day: Day, floor: Person, number: int, game: str, settings: dict[str, 
 
 
 def _meter(day: Day) -> None:
-    two = (f"director {day['director 1'].name}", f"surveillance {day['surveillance 1'].name}")
-    open_meter(day.house.record, METER, "the house's meter", LEVELS, two, day.house.day)
-    for table in METERED:
-        link_table(day.house.record, METER, table, [one.name for one in LEVELS], two, day.house.day)
+    director, levels = day["director 1"], [{"name": "main", "seed_cents": SEED}, {"name": "secondary"}]
+    asked = director.does("POST", "/meters", {"name": "the house's meter", "levels": levels})
+    day.tells(f"director 1 asks for a progressive meter with a seed of {money(SEED)}.", "P3")
+    agree = f"/meters/asked/{asked['number']}/agree"
+    day.refused(director, "wants to agree too", director.may_not(agree), "P3")
+    meter = day["surveillance 1"].confirms(agree)["meter"]
+    for table, label in zip(METERED, ("surveillance 2", "surveillance 3"), strict=True):
+        link = director.does("POST", f"/meters/{meter}/tables", {"table": table, "linked": list(LEVELS)})
+        day[label].confirms(f"/meters/asked/{link['number']}/agree")
+    (shown,) = day["regulator 1"].asks("/meters")
+    assert shown["tables"] == list(METERED)
     day.tells(
-        f"director 1 and surveillance 1 open a progressive meter with a seed of {money(LEVELS[0].seed)} and hang it over tables"
-        f" {METERED[0]} and {METERED[1]}. The API has no endpoint for this: the functions of `houseway.floor.meters` do it.",
-        "P3",
+        f"surveillance 1 agrees, and the meter is open. director 1 asks for it to hang over tables {METERED[0]} and {METERED[1]};"
+        f" surveillance 2 and surveillance 3 agree. It shows {money(shown['levels']['main'])}.",
+        "P3 P2",
     )
 
 
