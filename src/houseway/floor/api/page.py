@@ -7,9 +7,9 @@ from typing import Final
 
 from houseway.floor.people.rights import Action
 
+from .closing import Closing
 from .endpoints import COLUMNS, Endpoint
 from .errors import WRONGS
-from .socket import Closing
 from .table import ENDPOINTS
 
 HEAD: Final = """# The API

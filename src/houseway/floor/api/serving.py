@@ -22,6 +22,7 @@ from .frames import LARGEST
 from .house import Clock, House, Manners, Registry
 from .queueing import Repairs, queue_at
 from .sockets import Sockets
+from .tally import Tally
 from .terms import Terms
 
 PING_SECONDS: Final = 20.0
@@ -71,6 +72,17 @@ class Api:
         return self._house
 
     @property
+    def tally(self) -> Tally:
+        """What it has done so far."""
+        return self.following.tally
+
+    @property
+    def watched(self) -> Sockets:
+        """The sockets, once it has started."""
+        assert self.sockets is not None
+        return self.sockets
+
+    @property
     def port(self) -> int:
         """The port on which it listens; where none was given, the system chose it."""
         return self.listener.getsockname()[1]
@@ -96,7 +108,7 @@ class Api:
         await self.sockets.start()
         self.repairs = Repairs(house)
         await self.repairs.start()
-        edge = Edge(app_of(house, self.following), self.sockets, secure=told.manners.secure)
+        edge = Edge(app_of(house, self.following), self.sockets, self.tally, secure=told.manners.secure)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 edge,
