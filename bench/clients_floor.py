@@ -31,6 +31,16 @@ from houseway.floor.servers.supervising import Part
 from houseway.floor.tending import begin_day
 
 PATIENCE: Final = 120.0
+PROFILES: Final = """
+import cProfile, time
+profile = cProfile.Profile(time.thread_time)  # the processor time of the event loop, and not that of whoever else runs
+profile.enable()
+try:
+    {starts}
+finally:
+    profile.disable()
+    profile.dump_stats({file!r})
+"""
 PARTS: Final = ("owner", "api", "tend")
 
 
@@ -143,8 +153,8 @@ def _part(root: Path, name: str, metrics: int, profile: Path | None) -> Part:
     }[name]
     starts = ["-c", STARTS]
     if profile is not None:
-        (root / "starts.py").write_text(STARTS)
-        starts = ["-m", "cProfile", "-o", str(profile), str(root / "starts.py")]
+        (root / "starts.py").write_text(PROFILES.format(file=str(profile), starts=STARTS))
+        starts = [str(root / "starts.py")]
     return Part(name, [sys.executable, *starts, "floor", *options], root / f"{name}.log")
 
 

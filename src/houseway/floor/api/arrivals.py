@@ -6,9 +6,8 @@ from typing import Final
 
 import msgspec
 
-from houseway.core.fault import Fault
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import read
+from houseway.floor.reading_events import events_in
 
 
 class Arrived(msgspec.Struct, frozen=True):
@@ -17,11 +16,11 @@ class Arrived(msgspec.Struct, frozen=True):
     table: int
     seq: int
     at: int
-    events: list[msgspec.Raw]
+    events: msgspec.Raw
 
     def read(self) -> tuple[Event, ...]:
         """Return what happened."""
-        return tuple(_event(one) for one in self.events)
+        return events_in(bytes(self.events))
 
 
 class Clocked(msgspec.Struct, frozen=True):
@@ -46,10 +45,3 @@ def arrived(data: bytes) -> Arrived:
 def clocked(data: bytes) -> Clocked:
     """Return a clock that came over the bus."""
     return _clocks.decode(data)
-
-
-def _event(raw: msgspec.Raw) -> Event:
-    found = read(msgspec.json.decode(raw))
-    if not isinstance(found, Event):
-        raise Fault("a step holds a command among its events")
-    return found

@@ -29,6 +29,7 @@ from .arrivals import Arrived, arrived, clocked
 from .catching_up import read_table
 from .errors import Refused
 from .followed import Followed, Telling, Ticks
+from .frames import Seen
 from .house import Clock, Record, Registry
 from .nets import Nets, base_of
 from .tally import Tally
@@ -42,6 +43,8 @@ class Happened(NamedTuple):
     followed: Followed
     tellings: Mapping[str, Telling]
     offers: Mapping[str, list[Offer]]
+    seen: dict[str, Seen]
+    """What viewers are told besides events, worked out once for all who see the same."""
     made: dict[tuple[str, str], tuple[str, str | None]]
     """Frames by viewer and voice, each with the hash of the view if it has one."""
 
@@ -190,7 +193,7 @@ class Following:
         lookers = self.looking.get(followed.number)
         if not lookers or not events:
             return
-        happened = Happened(followed, tellings, followed.offers(), {})
+        happened = Happened(followed, tellings, followed.offers(), {}, {})
         for one in tuple(lookers):
             one.told(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)

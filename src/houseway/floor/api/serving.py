@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,6 +26,8 @@ from .sockets import Sockets
 from .tally import Tally
 from .terms import Terms
 
+SEND_BUFFER: Final = 262_144
+"""Bytes that the system holds for a client. It would hold megabytes, and a client that does not read would be noticed late."""
 PING_SECONDS: Final = 20.0
 """Between two pings of a socket, and for an answer to one."""
 
@@ -134,6 +137,7 @@ class Api:
                 self._serving.result()
                 raise OSError(f"{told.listen}:{told.port} cannot be listened on")
             await asyncio.sleep(0.005)
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # what is accepted from here on has it too
 
     async def _serves(self, server: uvicorn.Server) -> None:
         """Run uvicorn without its own signal handlers: whoever started this ends it."""

@@ -26,10 +26,10 @@ from .frames import (
     Look,
     LookAway,
     frame,
-    is_hashed,
     read_frame,
+    seen_after,
     told_frame,
-    told_words,
+    whole_words,
     written_offers,
     written_view,
 )
@@ -177,7 +177,8 @@ class Socket:
         *before, newest = (Telling(number, first, tuple(events)) for number, first, events in missed)
         for telling in before:
             self._tells(told_frame(known, telling, None, now, resumed=True))
-        more = {"said": last, "words": told_words(view, newest, afresh=bool(before)), "hash": view_hash(view)}
+        opens = bool(before) or view.over or any(one.event["kind"] == "RoundOpened" for one in newest.events)
+        more = {"said": last, "words": whole_words(view, opens=opens), "hash": view_hash(view)}
         self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
         if known.table.rules.clock is not None:  # it may have begun, or stopped, while the line was away
             self.ticks(known)
@@ -220,11 +221,11 @@ class Socket:
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
-        view, hash = known.view(viewer), None
-        if is_hashed(telling, self._house.manners.hash_every, ends=known.round != telling.round):
-            hash = view_hash(view)
-        more = {"words": told_words(view, telling), **({"hash": hash} if hash else {})}
-        return told_frame(known, telling, offers, now, **more), hash
+        seen = happened.seen.get(viewer)
+        if seen is None:
+            seen = happened.seen[viewer] = seen_after(known, viewer, telling, self._house.manners.hash_every)
+        more = {"words": seen.words, **({"hash": seen.hash} if seen.hash else {})}
+        return told_frame(known, telling, offers, now, **more), seen.hash
 
     def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:
         if self.session.kind == "patron":
