@@ -22,7 +22,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from urllib.request import urlopen
 
 import msgspec
 from websockets.exceptions import ConnectionClosed
@@ -34,6 +33,13 @@ WARM: Final = 25.0
 """Seconds in which players sit down and first rounds are played before the clock starts."""
 LONGEST: Final = 120.0
 """Seconds in which a client that does not read must have been closed."""
+TIMES: Final = {
+    "call to the record": "houseway_call_seconds",
+    "answer of the owner": "houseway_answer_seconds",
+    "request": "houseway_api_request_seconds",
+    "frames of a step": "houseway_api_step_seconds",
+    "step to its frames": "houseway_api_news_seconds",
+}
 HEADS: Final = f"{'':<28}{'commands/s':>11}{'p50':>8}{'p95':>8}{'p99':>8}{'answer p95':>12}{'frames/s':>10}{'KB/s':>8}{'load':>7}"
 
 
@@ -90,14 +96,17 @@ class Measured(NamedTuple):
 
     seconds: float
     told: Mapping[str, Any]
+    load: float
     processor: Mapping[str, float]
+    means: Mapping[str, float]
+    """Mean seconds of what parts measure themselves."""
 
     def line(self, name: str) -> str:
         """Return its line of the table."""
         waits, answers = sorted(self.told["waits"]), sorted(self.told["answers"])
         parts = "".join(f"{1000 * _at(waits, part):>8.1f}" for part in (0.5, 0.95, 0.99))
         frames, kilobytes = self.told["frames"] / self.seconds, self.told["bytes"] / self.seconds / 1000
-        rates = f"{1000 * _at(answers, 0.95):>12.1f}{frames:>10.0f}{kilobytes:>8.0f}{os.getloadavg()[0]:>7.1f}"
+        rates = f"{1000 * _at(answers, 0.95):>12.1f}{frames:>10.0f}{kilobytes:>8.0f}{self.load:>7.1f}"
         return f"{name:<28}{len(waits) / self.seconds:>11.1f}{parts}{rates}"
 
 
@@ -108,11 +117,19 @@ def _at(waits: list[float], part: float) -> float:
 def measured(running: Floor, players: Players, seconds: float, until: Callable[[], bool] = lambda: True) -> Measured:
     """Let everything run for a while, and until something holds; return what was measured in it."""
     players.taken()
-    before, began = {**running.processor(), "players": players.processor()}, time.perf_counter()
+    times, before, began = _times(running), {**running.processor(), "players": players.processor()}, time.perf_counter()
     while (passed := time.perf_counter() - began) < seconds or (not until() and passed < 4 * seconds):
         time.sleep(0.2)
     told, after = players.taken(), {**running.processor(), "players": players.processor()}
-    return Measured(time.perf_counter() - began, told, {name: after[name] - before[name] for name in after})
+    seconds = time.perf_counter() - began
+    means = {name: (total - times[name][0]) / max(1.0, many - times[name][1]) for name, (total, many) in _times(running).items()}
+    return Measured(seconds, told, os.getloadavg()[0], {name: after[name] - before[name] for name in after}, means)
+
+
+def _times(running: Floor) -> dict[str, tuple[float, float]]:
+    """Return how long things took so far and how many there were, as parts measure it themselves."""
+    shown = {**running.shown("owner"), **running.shown("api")}
+    return {what: (shown[f"{name}_sum"], shown[f"{name}_count"]) for what, name in TIMES.items()}
 
 
 class Slow:
@@ -138,6 +155,10 @@ class Slow:
         async with line.live(sock=sock, max_queue=1, ping_interval=None, close_timeout=1) as live:
             for table in tables[: len(tables) // 2]:
                 await looks(live, table)
+            while len(positions) < len(tables) // 2:  # it begins as any client does
+                frame = msgspec.json.decode(await live.recv())
+                if frame["kind"] in ("view", "told"):
+                    positions[frame["table"]] = _position(frame)
             while self._dropped() == before:
                 if time.perf_counter() - began > LONGEST:
                     return
@@ -164,18 +185,11 @@ class Slow:
         self.is_done = True
 
     def _dropped(self) -> float:
-        return metrics_of(self._running).get('houseway_api_sockets_closed_total{why="slow"}', 0.0)
+        return self._running.shown("api").get('houseway_api_sockets_closed_total{why="slow"}', 0.0)
 
 
 def _position(frame: Mapping[str, Any]) -> tuple[int, int]:
     return frame["round"], frame["seq"] if frame["kind"] == "view" else frame["first"] + len(frame["events"]) - 1
-
-
-def metrics_of(running: Floor) -> dict[str, float]:
-    """Return the metrics of the API."""
-    with urlopen(f"http://127.0.0.1:{running.metrics}/metrics", timeout=10) as answer:
-        lines = answer.read().decode().splitlines()
-    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
 
 
 def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[Measured, Slow]:
@@ -190,15 +204,18 @@ def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[M
     return found, slow
 
 
-def report(alone: Measured, slow: Measured, one: Slow) -> None:
+def report(alone: Measured, slow: Measured, again: Measured, one: Slow) -> None:
     """Print the table."""
     print(HEADS)
     print(alone.line("players"))
     print(slow.line("and one that does not read"))
+    print(again.line("players once more"))
     print("processor time, in percent of one core:")
     for name, used in (("players alone", alone), ("with the slow one", slow)):
         print(f"  {name:<18}" + "".join(f"  {part} {100 * spent / used.seconds:.0f}" for part, spent in used.processor.items()))
-    for found in (alone, slow):
+    print("mean milliseconds, as the parts measure them:")
+    print("  " + "".join(f"  {name} {1000 * mean:.2f}" for name, mean in alone.means.items()))
+    for found in (alone, slow, again):
         print("  " + ", ".join(f"{found.told[name]} {name}" for name in ("lost", "refused", "unheard", "closed")))
     back = ", ".join(f"{many} by {'what it missed' if kind == 'told' else 'a new view'}" for kind, many in one.back.items())
     print(f"the slow one was closed after {one.closed_after:.1f} s with {one.code or 'a cut line'}, and brought back: {back}")
@@ -209,7 +226,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--clients", type=int, default=200, help="players, each with a socket (default: 200)")
     parser.add_argument("--tables", type=int, default=100, help="number of tables (default: 100)")
-    parser.add_argument("--seconds", type=float, default=60, help="seconds of each of both stretches (default: 60)")
+    parser.add_argument("--seconds", type=float, default=60, help="seconds of each of three stretches (default: 60)")
     parser.add_argument("--processes", type=int, default=1, help="processes of players (default: 1)")
     parser.add_argument("--think", type=float, nargs=2, default=(0.6, 2.4), help="seconds before a word (default: 0.6 2.4)")
     parser.add_argument("--profile", type=Path, help="write a profile of the API to this file")
@@ -221,9 +238,10 @@ def main() -> int:
             time.sleep(WARM)
             alone = measured(running, players, told.seconds)
             slow, one = with_a_slow_one(running, players, told.seconds)
+            again = measured(running, players, told.seconds)  # whoever else uses this machine may have changed meanwhile
         finally:
             players.stop()
-    report(alone, slow, one)
+    report(alone, slow, again, one)
     return int(_at(sorted(alone.told["waits"]), 0.95) > 0.1 or not one.is_done)
 
 

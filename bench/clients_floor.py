@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sys
 import time
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from urllib.request import urlopen
 
 from houseway.cli.demo.house import STARTS
 from houseway.cli.demo.people import MANAGER, populate
@@ -30,6 +32,7 @@ from houseway.floor.servers.programs import free_port
 from houseway.floor.servers.supervising import Part
 from houseway.floor.tending import begin_day
 
+_LANE: Final = re.compile(r'\{lane="\d+"\}')
 PATIENCE: Final = 120.0
 PROFILES: Final = """
 import cProfile, time
@@ -49,7 +52,8 @@ class Floor:
     """A floor that runs: its ports, its parts, and who can log in."""
 
     port: int
-    metrics: int
+    metrics: Mapping[str, int]
+    """The ports at which parts show their metrics."""
     tables: Mapping[int, Rules]
     log_ins: list[dict[str, Any]]
     parts: dict[str, Part]
@@ -62,6 +66,16 @@ class Floor:
         pids = {name: part.kept.pid for name, part in self.parts.items() if part.kept is not None}
         found = {name: processor_of(pid) for name, pid in pids.items()}
         return {**found, "NATS": processor_of(self.nats.pid), "PostgreSQL": processor_of(self.postgres.pid)}
+
+    def shown(self, part: str) -> dict[str, float]:
+        """Return the metrics of a part; those of several lanes are added up."""
+        with urlopen(f"http://127.0.0.1:{self.metrics[part]}/metrics", timeout=10) as answer:
+            lines = answer.read().decode().splitlines()
+        found: dict[str, float] = {}
+        for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#")):
+            name = _LANE.sub("", name)
+            found[name] = found.get(name, 0.0) + float(value)
+        return found
 
     @property
     def bots(self) -> list[dict[str, Any]]:
@@ -88,7 +102,7 @@ def floor(clients: int, tables: int, profile: Path | None) -> Generator[Floor]:
     games = list(demo_tables().values())[:-1]
     rules = {number: games[(number - 1) % len(games)] for number in range(1, tables + 1)}
     with TemporaryDirectory(prefix="houseway-clients-") as folder, postgres_server() as postgres, nats_server() as nats:
-        root, port, metrics = Path(folder), free_port(), free_port()
+        root, port, metrics = Path(folder), free_port(), {name: free_port() for name in ("owner", "api")}
         shoes = secrets.token_hex(32)
         for name, key in (("second", secrets.token_hex(32)), ("shoes", shoes)):
             (root / name).touch(0o600)
@@ -144,11 +158,11 @@ def _value(value: Any) -> str:
     return f'{{ file = "{value["file"]}" }}' if isinstance(value, dict) else json.dumps(value)
 
 
-def _part(root: Path, name: str, metrics: int, profile: Path | None) -> Part:
+def _part(root: Path, name: str, metrics: Mapping[str, int], profile: Path | None) -> Part:
     config = str(root / "floor.toml")
     options = {
-        "owner": ["owner", "--config", config, "--name", "bench", "--drains", "0"],
-        "api": ["api", "--config", config, "--metrics", str(metrics)],
+        "owner": ["owner", "--config", config, "--name", "bench", "--drains", "0", "--metrics", str(metrics["owner"])],
+        "api": ["api", "--config", config, "--metrics", str(metrics["api"])],
         "tend": ["tend", "--config", config],
     }[name]
     starts = ["-c", STARTS]
