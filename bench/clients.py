@@ -85,7 +85,7 @@ class Players:
         return sum(processor_of(process.pid) for process in self._processes)
 
     def stop(self) -> None:
-        """End the players."""
+        """End the processes of the players and wait for them."""
         for process in self._processes:
             process.terminate()
             process.wait()
@@ -205,7 +205,7 @@ def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[M
 
 
 def report(alone: Measured, slow: Measured, again: Measured, one: Slow) -> None:
-    """Print the table."""
+    """Print what was measured in all stretches, line by line."""
     print(HEADS)
     print(alone.line("players"))
     print(slow.line("and one that does not read"))

@@ -57,7 +57,6 @@ def test_without_a_bet_nothing_is_closed_and_a_bet_does_not_begin_the_time_again
 
 
 def test_a_round_that_nobody_plays_ends_so_that_a_player_can_leave() -> None:
-    """Nobody can stand up in a round, so one without a bet is not open for ever."""
     table = _after(_seated("high_card_flush"), c.OpenRound())
     assert isinstance(take(table, c.Leave("ann")), Refusal)
     word = word_at(table, int, again=True)

@@ -21,7 +21,7 @@ class Line:
 
     @property
     def port(self) -> int:
-        """Where clients connect."""
+        """The port to which clients connect in place of the API's own."""
         return self._listener.getsockname()[1]
 
     def cuts(self) -> None:

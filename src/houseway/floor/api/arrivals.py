@@ -19,7 +19,7 @@ class Arrived(msgspec.Struct, frozen=True):
     events: msgspec.Raw
 
     def read(self) -> tuple[Event, ...]:
-        """Return what happened."""
+        """Return the events of the step, read as strictly as from the record."""
         return events_in(bytes(self.events))
 
 
