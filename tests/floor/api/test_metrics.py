@@ -7,7 +7,7 @@ import re
 from tests.floor.api.conftest import WATCHED
 from tests.floor.api.running import Running
 
-from houseway.floor.watching.api_metrics import API_METRICS, WatchApi
+from houseway.floor.api.metrics import API_METRICS, WatchApi
 from houseway.floor.watching.showing import as_text
 
 

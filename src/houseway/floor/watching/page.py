@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .api_metrics import API_METRICS
 from .metrics import METRICS
 from .showing import Metric
 
@@ -23,7 +22,7 @@ code.
 
 """
 API: Final = """
-The API has its own (`watching/api_metrics.py`), with no card, person or table in them:
+The API has its own (`api/metrics.py`), with no card, person or table in them:
 
 """
 HEADS: Final = """\
@@ -53,9 +52,9 @@ wrong". Rounds in play go on.
 """
 
 
-def page() -> str:
-    """Return the page as Markdown."""
-    return TOP + _rows(METRICS) + API + _rows(API_METRICS) + BOTTOM
+def page(api: Iterable[Metric]) -> str:
+    """Return the page as Markdown, with the metrics of an API among them."""
+    return TOP + _rows(METRICS) + API + _rows(api) + BOTTOM
 
 
 def _rows(metrics: Iterable[Metric]) -> str:

@@ -21,6 +21,7 @@ from psycopg.conninfo import make_conninfo
 from houseway.cli.screen import DIFFERS, fail
 from houseway.core.game.rules import Rules
 from houseway.floor.api.house import Manners
+from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import terms_of
@@ -32,7 +33,6 @@ from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.sealing import Keys
 from houseway.floor.table.electronic import Pace, Runs
-from houseway.floor.watching.api_metrics import WatchApi
 from houseway.floor.watching.metrics import Watch
 from houseway.floor.watching.showing import serve as show_metrics
 from houseway.games import GAMES

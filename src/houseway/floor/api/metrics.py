@@ -8,10 +8,10 @@ from typing import Final
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 
-from houseway.floor.api.serving import Api
 from houseway.floor.table.tally import Spread
+from houseway.floor.watching.showing import Metric, Shows, buckets, single
 
-from .showing import Metric, Shows, buckets, single
+from .serving import Api
 
 REQUESTS: Final = Metric("houseway_api_requests", "Requests answered.", ("method", "status"), "500 grows")
 OPENED: Final = Metric("houseway_api_sockets_opened", "Sockets opened.", ())
