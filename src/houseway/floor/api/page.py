@@ -101,8 +101,8 @@ round. What patrons were sent is kept for `api.hashes_kept_days`: 16 bytes of ea
 patron and round. A dispute about the round compares each with the view as the record rebuilds it, and keeps what it found.
 
 `scripts/soak-api` plays every game through the API, with players, a patron who only watches, dealers, floor and surveillance,
-whose lines are lost now and then, and searches every frame, body, error and log line for cards that its reader may not see.
-One round of each of 24 games was 9,632 pieces and 17.7 MB, in which 528 hidden cards were told to somebody who may see them
+whose lines are lost now and then, and searches every frame, body, error, log line and metric for cards that its reader may not
+see. One round of each of 24 games was 7,053 pieces and 24.4 MB, in which 983 hidden cards were told to somebody who may see them
 and none to anybody else. `tests/floor/api/test_hidden_cards.py` plants a leak, and the search finds it.
 
 A reader who lets too many frames wait is closed, and disturbs nobody else. Its client connects again and resumes. A socket also
