@@ -17,6 +17,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -194,8 +195,6 @@ def _position(frame: Mapping[str, Any]) -> tuple[int, int]:
 
 def with_a_slow_one(running: Floor, players: Players, seconds: float) -> tuple[Measured, Slow]:
     """Measure the others while one client does not read."""
-    import threading
-
     slow = Slow(running)
     thread = threading.Thread(target=lambda: asyncio.run(slow.comes_and_goes()), daemon=True)
     thread.start()
