@@ -19,11 +19,10 @@ from houseway.core.table.table import Table, evolve_table, opens_round
 
 from .offers import Known
 from .onlookers import Onlookers
-from .plain import plain
 from .seeing import turn_of, view_from
 from .sights import Seen
 from .types import Clock, Offer, SeatSeen, SeenEvent, View
-from .words import words_of
+from .words import Words, words_in
 
 Events = tuple[Event, ...]
 RulesOf = Callable[[str, str, Iterable[tuple[str, Any]]], Rules]
@@ -161,6 +160,12 @@ class Followed:
         stage = None if seen is bare else view.stage
         return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
 
+    def words(self, viewer: str) -> Words:
+        """Return what events alone do not tell a viewer in a round."""
+        seen, round = self._sees(viewer).round, self.table.round
+        assert seen is not None and round is not None
+        return words_in(seen, turn_of(round))
+
     def offers(self) -> Mapping[str, list[Offer]]:
         """Return what everybody may say now; each viewer is handed their own and no other."""
         return self._looking.offers()
@@ -194,10 +199,9 @@ def _bare(table: Table) -> Round:
     return opened(opens_round(table, table.number), table.rules)
 
 
-def told_words(view: View, telling: Telling, *, afresh: bool = False) -> dict[str, Any]:
-    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
-    opens = afresh or view.over or any(one.event["kind"] == "RoundOpened" for one in telling.events)
-    return plain(words_of(view, opens=opens))
+def is_whole(known: Followed, telling: Telling) -> bool:
+    """Whether the whole view is told after some events: a round was opened, or none is played."""
+    return not known.table.is_playing or any(one.event["kind"] == RoundOpened.__name__ for one in telling.events)
 
 
 def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
-from houseway.views.followed import Followed, Telling
+from houseway.views.followed import Followed, Telling, is_hashed, is_whole
+from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
+from houseway.views.words import words_of
 
 from .shapes import Number, TableNumber
 
@@ -67,6 +69,28 @@ def read_frame(text: str | bytes) -> Sent:
 def frame(kind: str, **told: Any) -> str:
     """Return a frame of a kind as JSON."""
     return _encoder.encode({"kind": kind, **told}).decode()
+
+
+class Seen(NamedTuple):
+    """What a viewer is told besides events, as JSON, and the hash of the view where it is sent."""
+
+    words: msgspec.Raw
+    hash: str | None
+
+
+def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> Seen:
+    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
+    whole = is_whole(known, telling)
+    hashed = is_hashed(telling, every, ends=known.round != telling.round)
+    if not (whole or hashed):
+        return Seen(msgspec.Raw(_encoder.encode(plain(known.words(viewer)))), None)
+    view = known.view(viewer)
+    return Seen(whole_words(view, opens=whole), view_hash(view) if hashed else None)
+
+
+def whole_words(view: View, *, opens: bool) -> msgspec.Raw:
+    """Return the words of a view as JSON; with the whole of it where somebody has to begin with it."""
+    return msgspec.Raw(_encoder.encode(plain(words_of(view, opens=opens))))
 
 
 def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:

@@ -23,10 +23,11 @@ from houseway.felts.loading import layout_of
 from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
-from houseway.views.followed import Followed, Telling, is_hashed, told_words
+from houseway.views.followed import Followed, Telling, is_hashed, is_whole
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
 from houseway.views.types import View
+from houseway.views.words import words_of
 
 from .seats import YOU, opened, rules_of, seated
 
@@ -211,7 +212,10 @@ class Alone:
 
     def _frame(self, telling: Telling) -> Frame:
         """Return the frame of a step. It has no offers: they come when the house is done."""
-        known, view = self._followed, self.view()
+        known = self._followed
+        whole, hashed = is_whole(known, telling), is_hashed(telling, HASH_EVERY, ends=known.round != telling.round)
+        view = self.view() if whole or hashed else None
+        words = known.words(YOU) if view is None else words_of(view, opens=whole)
         told: Frame = {
             "kind": "told",
             "table": NUMBER,
@@ -221,10 +225,10 @@ class Alone:
             "turn": known.turn,
             "events": [one.event for one in telling.events],
             "now": 0,
-            "words": told_words(view, telling),
+            "words": plain(words),
             "offers": [],
         }
-        if is_hashed(telling, HASH_EVERY, ends=known.round != telling.round):
+        if view is not None and hashed:
             told["hash"] = view_hash(view)
         return told
 
