@@ -29,7 +29,10 @@ mkdirSync(asked.out, { recursive: true })
 
 async function serves(...more) {
   const server = spawn('.venv/bin/python', ['-m', 'tools.page_files', ...more], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
-  const [port] = await new Promise((done) => createInterface(server.stdout).once('line', (line) => done([line])))
+  const port = await new Promise((done, fails) => {
+    createInterface(server.stdout).once('line', done)
+    server.once('exit', () => fails(new Error('the files of the page are not served')))
+  })
   const ended = new Promise((done) => server.once('exit', done))
   return { origin: `http://127.0.0.1:${port}`, ends: () => (server.stdin.end(), server.kill(), ended) }
 }
