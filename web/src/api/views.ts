@@ -343,6 +343,12 @@ export interface Hung {
   by: string
 }
 
+/** What a mark means, in a word of the game. */
+export interface Key {
+  mark: string
+  says: string
+}
+
 /** The chips of one bet, by its wager. */
 export interface Lies {
   wager: string
@@ -365,6 +371,15 @@ export interface LimitRaised {
 export interface Line {
   hand: string
   pays: string
+}
+
+/** How a mark of a road is drawn: tones are told by the shape or the text too. */
+export interface Look {
+  shape: "disc" | "ring"
+  tone: "red" | "blue" | "green"
+  text?: string
+  struck?: number
+  dots?: ("red" | "blue" | "green")[]
 }
 
 /** A player looked at a hand that had been face down until now. No other player saw it. */
@@ -531,6 +546,16 @@ export interface RackShuffled {
   cites: string
   moves?: Move[]
   places?: string[]
+}
+
+/** One road: marks by column and row, from the left and from the top. */
+export interface Road {
+  name: string
+  rows: number
+  columns: number
+  cells: [number, number, string][]
+  looks: Record<string, Look>
+  keys?: Key[]
 }
 
 /** The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open. */
@@ -705,6 +730,7 @@ export interface View {
   disputed: Dispute | null
   void: string | null
   over: boolean
+  roads?: Road[]
 }
 
 /** The round was voided; every chip went back where it came from, except bets that were over and stand alone. */
@@ -730,4 +756,5 @@ export interface Words {
   out?: string[]
   hands?: Record<string, HandWords>
   opens?: View | null
+  roads?: Road[]
 }

@@ -17,6 +17,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER, named
 
 from .memory import Memory
 from .road_board import INK, road_board
+from .road_cells import roads
 from .roads import is_result, read
 from .vigorish import marked
 from .vigorish import read as markers
@@ -79,4 +80,5 @@ NAMES = Names(
     apart=(PLAYER, BANKER),
     middle=middle,
     hands_cards=True,
+    roads=roads,
 )
