@@ -30,6 +30,7 @@ from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.shifts import grant_role
 from houseway.floor.record.steps import connected
+from houseway.floor.reporting.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
@@ -43,7 +44,11 @@ MANNERS: Final = Manners(
 """Nothing is too often, unless a test is about that."""
 
 
-TERMS: Final = Terms(day_key=DAY_KEY, edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)})
+TERMS: Final = Terms(
+    day_key=DAY_KEY,
+    edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)},
+    odds=lambda opened: {"ante": Odds(Fraction(1, 50), Fraction(1))},
+)
 """Prices that are not those of the lab, which takes its time."""
 
 

@@ -343,12 +343,6 @@ export interface Hung {
   by: string
 }
 
-/** What a mark means, in a word of the game. */
-export interface Key {
-  mark: string
-  says: string
-}
-
 /** The chips of one bet, by its wager. */
 export interface Lies {
   wager: string
@@ -371,15 +365,6 @@ export interface LimitRaised {
 export interface Line {
   hand: string
   pays: string
-}
-
-/** How a mark of a road is drawn: tones are told by the shape or the text too. */
-export interface Look {
-  shape: "disc" | "ring"
-  tone: "red" | "blue" | "green"
-  text?: string
-  struck?: number
-  dots?: ("red" | "blue" | "green")[]
 }
 
 /** A player looked at a hand that had been face down until now. No other player saw it. */
@@ -554,8 +539,23 @@ export interface Road {
   rows: number
   columns: number
   cells: [number, number, string][]
-  looks: Record<string, Look>
-  keys?: Key[]
+  looks: Record<string, RoadLook>
+  keys?: RoadKey[]
+}
+
+/** What a mark means, in a word of the game. */
+export interface RoadKey {
+  mark: string
+  says: string
+}
+
+/** How a mark of a road is drawn: tones are told by the shape or the text too. */
+export interface RoadLook {
+  shape: "disc" | "ring"
+  tone: "red" | "blue" | "green"
+  text?: string
+  struck?: number
+  dots?: ("red" | "blue" | "green")[]
 }
 
 /** The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open. */

@@ -9,7 +9,7 @@ Shape = Literal["disc", "ring"]
 Tone = Literal["red", "blue", "green"]
 
 
-class Look(NamedTuple):
+class RoadLook(NamedTuple):
     """How a mark of a road is drawn: tones are told by the shape or the text too."""
 
     shape: Shape
@@ -20,7 +20,7 @@ class Look(NamedTuple):
     dots: tuple[Tone, ...] = ()
 
 
-class Key(NamedTuple):
+class RoadKey(NamedTuple):
     """What a mark means, in a word of the game."""
 
     mark: str
@@ -35,7 +35,7 @@ class Road(NamedTuple):
     columns: int
     cells: tuple[tuple[int, int, str], ...]
     """Column, row and mark."""
-    looks: Mapping[str, Look]
+    looks: Mapping[str, RoadLook]
     """How each mark is drawn."""
-    keys: tuple[Key, ...] = ()
+    keys: tuple[RoadKey, ...] = ()
     """What marks mean, where they need to be told."""

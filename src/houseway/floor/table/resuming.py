@@ -43,6 +43,10 @@ class Shelf:
             self._made[game, digest] = found
         return found
 
+    def name(self, game: str) -> str:
+        """Return what a game is called."""
+        return self._game_of(game).name
+
     def shared(self, rules: Rules) -> Rules:
         """Return the rules that other tables have already, if they are the same."""
         return self._made.setdefault((rules.game.key, rules.digest), rules)

@@ -8,7 +8,7 @@ noted on it and a pair in the Player's Hand.
 >>> big.name, big.columns, big.cells
 ('big road', 3, ((0, 0, 'B'), (0, 1, 'B'), (1, 0, 'P/'), (2, 0, 'B')))
 >>> big.looks["P/"]
-Look(shape='ring', tone='blue', text='', struck=1, dots=())
+RoadLook(shape='ring', tone='blue', text='', struck=1, dots=())
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from houseway.core.game.road import Key, Look, Road, Tone
+from houseway.core.game.road import Road, RoadKey, RoadLook, Tone
 from houseway.core.round.state import Round
 from houseway.core.values.memory import remembered
 
@@ -29,7 +29,7 @@ FULL: Final = frozenset("BR")
 WIDE, BEADS = 30, 12
 """Columns that are shown of a road and of the bead plate: the latest."""
 MOST_STRUCK: Final = 3
-KEYS: Final = (Key("B", "banker"), Key("P", "player"), Key("P/", "a tie followed"))
+KEYS: Final = (RoadKey("B", "banker"), RoadKey("P", "player"), RoadKey("P/", "a tie followed"))
 
 
 def roads(seen: Round) -> tuple[Road, ...]:
@@ -64,7 +64,7 @@ def _pairs(player: bool, banker: bool) -> str:
     return "p" * player + "b" * banker
 
 
-def _road(name: str, marks: Mapping[Placed, str], most: int, keys: tuple[Key, ...] = ()) -> Road:
+def _road(name: str, marks: Mapping[Placed, str], most: int, keys: tuple[RoadKey, ...] = ()) -> Road:
     """Return a road of its latest columns."""
     width = max((cell.column + 1 for cell in marks), default=0)
     first = max(0, width - most)
@@ -73,9 +73,9 @@ def _road(name: str, marks: Mapping[Placed, str], most: int, keys: tuple[Key, ..
     return Road(name, ROWS, min(width, most), cells, {mark: _look(mark) for mark in used}, keys)
 
 
-def _look(mark: str) -> Look:
+def _look(mark: str) -> RoadLook:
     """Return how a mark is drawn: beads are full and have their letter, others are full or hollow."""
     bead, letter = mark.startswith("o"), mark.lstrip("o")[0]
     dots: tuple[Tone, ...] = tuple([TONES[letter.upper()] for letter in "pb" if letter in mark])
     shape = "disc" if bead or letter in FULL else "ring"
-    return Look(shape, TONES[letter], letter if bead else "", mark.count("/"), dots)
+    return RoadLook(shape, TONES[letter], letter if bead else "", mark.count("/"), dots)
