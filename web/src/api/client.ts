@@ -50,6 +50,8 @@ export interface TableTold {
   limits: Limit[]
   meters: Record<string, number>
   denominations: number[]
+  form: 'arc' | 'oval' | 'board' | null
+  cloth: string | null
 }
 export interface Rules {
   game: string

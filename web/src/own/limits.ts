@@ -16,7 +16,7 @@ export interface Choice {
   kind: LimitKind
   period: Period
 }
-const KINDS: Readonly<Record<LimitKind, string>> = { loss: 'Loss', deposit: 'Money put in', wager: 'Bets', time: 'Time', reality: 'Reality check' }
+const KINDS: Readonly<Record<LimitKind, string>> = { loss: 'Loss', deposit: 'Money put in,', wager: 'Bets', time: 'Time', reality: 'Reality check' }
 const PERIODS: Readonly<Record<Period, string>> = { session: 'in a session', day: 'in a day', week: 'in a week', month: 'in thirty days' }
 const ORDER: readonly LimitKind[] = ['loss', 'deposit', 'wager', 'time', 'reality']
 const LONG: readonly Period[] = ['day', 'week', 'month']

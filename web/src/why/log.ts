@@ -53,7 +53,7 @@ export function lineOf(event: Event, view: View): LogLine | null {
     case 'CardsDiscarded':
       return line(at(event.hand), `put away: ${cards(event.cards)}`)
     case 'HandSplit':
-      return line(at(event.hand), 'split')
+      return line(at(event.hand), 'two hands of one')
     case 'Chosen':
       return line(at(event.hand), `${plain(event.option)}${event.chips ? ` ${money(event.chips)}` : ''}`)
     case 'Questioned':

@@ -71,7 +71,14 @@ def _lobby(known: Followed) -> s.TableTold:
         _limits(rules),
         {one: table.chips.get(meter(one), 0) for one in rules.meters},
         list(rules.denominations),
+        *_felt(rules),
     )
+
+
+def _felt(rules: Rules) -> tuple[str | None, str | None]:
+    """Return the form and the cloth of a game's felt."""
+    layout = layout_of(rules.game.key)
+    return (None, None) if layout is None else (layout.form, layout.cloth)
 
 
 def _limits(rules: Rules) -> list[s.LimitTold]:

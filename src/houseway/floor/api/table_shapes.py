@@ -51,6 +51,9 @@ class TableTold(Told):
     limits: list[LimitTold]
     meters: dict[str, Cents]
     denominations: list[Cents]
+    form: str | None
+    """The shape of its felt; null where its game has none."""
+    cloth: str | None
 
 
 class ClauseTold(Told):
