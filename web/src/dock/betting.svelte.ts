@@ -8,11 +8,13 @@ interface Put {
   wager: string
   chips: number
 }
-const local = (sentence: string): Refused => ({ code: 'page', sentence, cites: '' })
+const local = (sentence: string, cites: string): Refused => ({ code: 'page', sentence, cites })
 
 export class Betting {
   chosen = $state(0)
   refused = $state<Refused | null>(null)
+  /** The bet that is dragged off its spot. */
+  carried = $state.raw<Offer | null>(null)
   /** What was put down in this round, in order. */
   #puts = $state.raw<Put[]>([])
   #round = -1
@@ -57,11 +59,29 @@ export class Betting {
     if (!over && this.placing.length && this.#own.length) this.#last = this.#own
   }
 
-  /** The smallest chip that is enough for a bet, to begin with. */
+  /** A chip that one of the bets takes: the smallest that is enough, or the largest that is not too much. */
   begins(): void {
-    const least = Math.min(...this.placing.map((offer) => offer.chips?.low ?? Infinity))
-    const found = this.#view.denominations.findIndex((chip) => chip >= least)
-    if (Number.isFinite(least) && this.chip < least && found >= 0) this.chosen = found
+    const spans = this.placing.flatMap((offer) => (offer.chips ? [offer.chips] : []))
+    if (!spans.length || spans.some(({ low, high }) => low === high || (low <= this.chip && this.chip <= high))) return
+    const least = Math.min(...spans.map((span) => span.low))
+    const most = Math.max(...spans.map((span) => span.high))
+    const enough = this.#view.denominations.findIndex((chip) => chip >= least && chip <= most)
+    if (enough >= 0) this.chosen = this.chip < least ? enough : this.#view.denominations.findLastIndex((chip) => chip <= most)
+  }
+
+  /** Ask the house for a bet that it does not offer: it says why not, with its clause. */
+  async asks(on: string, wager: string): Promise<void> {
+    const offer: Offer = { id: '', who: on, says: 'bets', act: 'PlaceBet', cites: '', spot: wager }
+    await this.#says(offer, this.chip)
+  }
+
+  /** Take the bet back that was dragged off the felt. */
+  async drops(): Promise<void> {
+    const back = this.carried
+    this.carried = null
+    if (!back) return
+    this.refused = await this.source.say(back)
+    if (!this.refused) this.#puts = this.#puts.filter((put) => put.on !== back.who || put.wager !== back.spot)
   }
 
   /** Put the chosen chip on a spot. Where only one amount is taken, that amount. */
@@ -71,8 +91,8 @@ export class Betting {
     if (offer.act !== 'PlaceBet') return this.#says(offer, span.low)  // a choice pressed on its spot: the least of it
     const chips = span.low === span.high ? span.low : chip
     const says = this.#view.spots.find((spot) => spot.wager === offer.spot)?.says ?? offer.says
-    if (chips < span.low) this.refused = local(`${money(chips)} is less than the ${says} takes: ${money(span.low)} at least.`)
-    else if (chips > span.high) this.refused = local(`${money(chips)} is more than the ${says} takes now: ${money(span.high)} at most.`)
+    if (chips < span.low) this.refused = local(`${money(chips)} is less than the ${says} takes: ${money(span.low)} at least.`, offer.cites)
+    else if (chips > span.high) this.refused = local(`${money(chips)} is more than the ${says} takes now: ${money(span.high)} at most.`, offer.cites)
     else await this.#says(offer, chips)
   }
 
