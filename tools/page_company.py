@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from houseway.cli.demo.bots import AtTable, TableBot
 from houseway.cli.table.setup import Chosen, worked_for
+from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Leave
 from houseway.core.messages.event import BetsClosed, Event
@@ -20,12 +21,15 @@ STACK: Final = 200_000
 THINKS: Final = (0.2, 0.5)
 
 
-def plays_alone(rules: Rules) -> bool:
+def plays_alone(chosen: Chosen) -> bool:
     """Whether one player alone is dealt a hand at a table."""
     found: list[Event] = []
-    chosen, seat = Chosen(rules, dict(rules.settings), ""), rules.seats[0]
+    seat = chosen.rules.seats[0]
     host = Host(worked_for(chosen, [seat], None, "alone"), Seeded("alone"), lambda said, events: found.extend(events))
-    play_round(host, [Bot(seat, Seeded("alone"))])
+    try:
+        play_round(host, [Bot(seat, Seeded("alone"))])
+    except Fault:  # no round is opened for so few players
+        return False
     return any(isinstance(event, BetsClosed) and event.hands for event in found)
 
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from houseway.cli.table.setup import choose
+from houseway.cli.table.setup import Chosen, choose
 from houseway.core.game.rules import Rules
 from houseway.core.values.role import MANAGER
 from houseway.floor.api.house import Manners
@@ -53,19 +53,26 @@ class Asked(NamedTuple):
     """A table that was asked for."""
 
     game: str
-    rules: Rules
+    chosen: Chosen
     seed: str | None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.chosen.rules
 
 
 def asked_for(text: str, seconds: int) -> Asked:
-    """Return a table with a clock, as it was asked for."""
+    """Return a table as it was asked for, with a clock where its game can have one."""
     key, _, more = text.partition(" ")
-    chosen = choose(GAMES[key], None, None, None).written
     settings: dict[str, object] = json.loads(more or "{}")
     seed = settings.pop("seed", None)
-    rules = GAMES[key].under({**chosen, **settings, "timeout.seconds": seconds})
+    written = {**choose(GAMES[key], None, None, None).written, **settings}
+    rules = GAMES[key].under({**written, "timeout.seconds": seconds})
+    if not isinstance(rules, Rules):  # a game without choices has no clock
+        rules = GAMES[key].under(written)
     assert isinstance(rules, Rules), rules
-    return Asked(key, rules, None if seed is None else str(seed))
+    return Asked(key, Chosen(rules, written, ""), None if seed is None else str(seed))
 
 
 def peopled(conninfo: str) -> list[str]:
@@ -105,13 +112,18 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
     runs = Runs(tables, pace, in_the_middle)
     dealers = {one.rules.digest: dealer_of(one.seed) for one in found.values()}
     owning = Owning("page", "house", conninfo, bus, opens=tables, drains=0.0, electronic=runs)
-    owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealers[table.rules.digest], keys=Keys({"page": bytes(32)}, "page"))
+    owner = Serves(
+        owning,
+        game_of=GAMES.__getitem__,
+        dealer_of=lambda table: dealers[table.rules.digest],
+        keys=Keys({"page": bytes(32)}, "page"),
+    )
     manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()
     address = f"http://127.0.0.1:{api.port}"
-    shared = [place_of(number, rules) for number, rules in tables.items() if not plays_alone(rules)]
+    shared = [place_of(number, one.rules) for number, one in found.items() if not plays_alone(one.chosen)]
     company = asyncio.create_task(Company(address, {"login": BOT, "password": PASSWORD}, shared, asked.origin).plays())
     games = {number: one.game for number, one in found.items()}
     told = {"port": api.port, "tables": games, "logins": logins, "password": PASSWORD}

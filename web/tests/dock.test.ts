@@ -56,7 +56,7 @@ test('the first chip is the smallest that is enough', () => {
 test('undo takes the last chip back and leaves those before it', async () => {
   const { table, bets } = begin()
   await bets.adds(table.offerOn('red'))
-  bets.chosen = 2
+  bets.picks(2)
   await bets.adds(table.offerOn('red'))
   expect(table.bets).toEqual({ red: 3000 })
   await bets.undo()
@@ -106,6 +106,7 @@ test('too little and too much are not sent, and a closed spot is asked for', asy
   expect(bets.refused).toMatchObject({ cites: 'X-1', sentence: '$1 is less than the red takes: $5 at least.' })
   await bets.adds(table.offerOn('red'), 20000)
   expect(bets.refused?.sentence).toContain('$100 at most')
+  expect(bets.remedy?.chips).toBe(10000)
   expect(table.said).toEqual([])
   table.closed = true
   await bets.asks('3', 'red')

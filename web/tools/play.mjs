@@ -30,7 +30,7 @@ const ON_A_PHONE = ['high_card_flush', 'sic_bo', 'pai_gow_poker', 'holdem']
 const MORE = [
   { table: 'pai_gow {"pg.bank.offered": true}', rounds: 6, needs: ['the wall cut'] },
   { table: 'pai_gow_poker {"pgp.number_wager": 6, "pgp.bonus.offered": true}', rounds: 1, needs: ['one of several bets'] },
-  { table: 'spanish_21 {"s21.boxes_per_player": 2}', rounds: 1, seats: 2, needs: ['several seats'] },
+  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, needs: ['several seats', 'several hands', 'a bet after the deal'] },
 ]
 const CHIPS = ['high_card_flush', 'chemin_de_fer']
 
@@ -44,7 +44,7 @@ const rows = []
 let patrons = 0
 
 const began = Date.now()
-const floor = await openFloor(tables, ['--betting', asked.betting, '--looks', '4'], asked.also)
+const floor = await openFloor(tables, ['--betting', asked.betting, '--looks', '6'], asked.also)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 
 /** Do something with a person of its own, and write a row about it. */

@@ -20,6 +20,7 @@ function looks() {
     picked: all('.stack.picked').length > 0,
     asked: all('dialog .choices button').length > 0,
     hands: / of \d+: /.test(document.querySelector('.middle p')?.textContent ?? ''),
+    remedy: all('.refused button').length > 0,
     result: document.querySelector('.result strong')?.textContent ?? '',
     staked: Number(dock?.dataset.staked ?? 0),
     refused: document.querySelector('.refused')?.textContent ?? '',
@@ -102,8 +103,9 @@ export async function playsRound(person, { name, middle = async () => {} }) {
     if (now.asked) told.used.add('one of several bets')
     if (now.hands) told.used.add('several hands')
     if (new Set(now.spots.map((spot) => spot.key.split(' ')[0])).size > 1 && /^\d/.test(now.spots[0].key)) told.used.add('several seats')
-    if (now.asked) await press('dialog .choices button')
-    else if (now.result) return played
+    if (now.remedy && now.tray) await press('.refused button')
+    else if (now.asked) await press('dialog .choices button')
+    else if (now.result) return played && told.bets + told.words > 0
     else if (now.tray && (await bets(now))) return false
     else if (now.wall) await cuts(now)
     else if (now.setting) await sets(now)
