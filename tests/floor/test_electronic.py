@@ -9,12 +9,13 @@ from tests.floor.owning import Floor, chosen
 
 from houseway.core.messages import command as c
 from houseway.core.messages.event import RoundClosed, RoundOpened
+from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import DEALER
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.step import spoken_in
-from houseway.floor.table.electronic import Electronic, Pace, Runs, turn_at, word_at
+from houseway.floor.table.electronic import IDLE, Electronic, Pace, Runs, turn_at, word_at
 from houseway.floor.table.saying import Answer, News
 
 PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
@@ -53,6 +54,15 @@ def test_without_a_bet_nothing_is_closed_and_a_bet_does_not_begin_the_time_again
     table = _after(table, c.PlaceBet("1", "ante", 2500))
     assert turn_at(table, 8, PACE) == turn  # U2: whoever bets changes nothing about the time
     assert word_at(table, int) == c.Say("dealer", "closes bets")
+
+
+def test_a_round_without_bets_is_closed_in_the_end_so_that_players_can_leave() -> None:
+    table = _after(_seated("high_card_flush"), c.OpenRound())
+    assert isinstance(take(table, c.Leave("ann")), Refusal)
+    closes = word_at(table, int, IDLE - 1)
+    assert closes == c.Say("dealer", "closes bets")
+    table = _after(table, closes)
+    assert not table.is_playing and "ann" not in _after(table, c.Leave("ann")).seating.values()
 
 
 def test_while_a_hand_is_to_act_the_platform_waits() -> None:

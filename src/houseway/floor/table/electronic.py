@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
@@ -33,6 +34,8 @@ AGAIN: Final = 1.0
 _log = log_of(__name__)
 REFUSED: Final = 15.0
 """Seconds before a word that was refused is tried again: staff have to see to something. Each refusal is a step."""
+IDLE: Final = 2
+"""How often the time for bets passes without a bet until the round is closed empty: whoever wants to leave can leave then."""
 Cuts = Callable[[int], int]
 """Returns where a deck of so many pieces is cut."""
 
@@ -95,12 +98,16 @@ def _can_play(table: Table) -> bool:
     return any(table.chips.get(stack(player), 0) > 0 for player in table.seating.values())
 
 
-def word_at(table: Table, cuts: Cuts) -> Command | None:
-    """Return the next word of the platform, or None where there is none: no bets, or the floor has to see to something."""
+def word_at(table: Table, cuts: Cuts, waited: int = 0) -> Command | None:
+    """Return the next word of the platform, or None where there is none: no bets, or the floor has to see to something.
+
+    `waited` is how often there was none in this turn. Without a bet the round is closed in the end: a player cannot leave
+    during a round, and a table that waits for bets forever would hold those who want to go.
+    """
     round = table.round
     if round is None or not table.is_playing:
         return _prepares(table, cuts)
-    if isinstance(round.stage, Betting) and not round.bets:
+    if isinstance(round.stage, Betting) and not round.bets and waited < IDLE - 1:
         return None
     asks = asks_of_all(round).get(DEALER, ())
     return dealers_word(round, asks) if asks else None
@@ -175,22 +182,22 @@ class Electronic:
     async def _speaks(self, number: int, turn: Turn) -> None:
         """Wait, and say the word as long as it is the same turn; without a word, such as without bets, wait once more."""
         wait = turn.seconds
-        while True:
+        for waited in count():
             await asyncio.sleep(wait)
             if self._turns.get(number) != turn:
                 return
             try:
-                wait = await self._said(number, turn)
+                wait = await self._said(number, turn, waited)
             except TimeoutError:  # the table went to another owner, or the record is away
                 wait = AGAIN
             except Exception as error:
                 _log.error("an electronic table failed", table=number, error=place_of(error))
                 wait = AGAIN
 
-    async def _said(self, number: int, turn: Turn) -> float:
+    async def _said(self, number: int, turn: Turn, waited: int) -> float:
         """Say the next word, if it is time; return the seconds to wait before the next try."""
         table = self._table_of(number)
-        word = None if table is None else word_at(table, self._cuts)
+        word = None if table is None else word_at(table, self._cuts, waited)
         if word is None:
             return turn.seconds
         if isinstance(word, OpenRound):
