@@ -16,11 +16,13 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from houseway.cli.par.odds import odds_at_once
 from houseway.cli.table.setup import Chosen, choose
 from houseway.core.game.rules import Rules
 from houseway.core.values.role import MANAGER
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.cage.keeping import open_books
@@ -119,7 +121,8 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
         keys=Keys({"page": bytes(32)}, "page"),
     )
     manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
-    api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
+    terms = Terms(odds=odds_at_once(GAMES))
+    api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, terms, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()
     address = f"http://127.0.0.1:{api.port}"

@@ -1,6 +1,6 @@
 // Takes pictures of the pages beside a table, on a private floor on which a few rounds were played, and asks axe about each.
 //
-//     scripts/web pages [--out FOLDER] [--game GAME ...] [--rounds 3]
+//     scripts/web pages [--out FOLDER] [--game GAME ...] [--rounds 2] [--coups 4]
 //
 // Rounds are played through the API by whatever is offered; it knows no game. The pages are then opened as a player does.
 import { mkdirSync } from 'node:fs'
@@ -13,13 +13,14 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true, default: ['high_card_flush', 'minibaccarat', 'sic_bo', 'spanish_21', 'pai_gow_poker', 'three_card_poker'] },
     out: { type: 'string', default: 'build/pages' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '2' },
+    coups: { type: 'string', default: '4' },
   },
 })
 const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }]
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
-const floor = await openFloor(asked.game, ['--betting', '2', '--looks', '1'])
+const floor = await openFloor(asked.game, ['--betting', '2', '--looks', '5'])
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 const context = await browser.newContext({ viewport: SIZES[0], reducedMotion: 'reduce' })
 const page = await context.newPage()
@@ -29,16 +30,16 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** Every control that is seen on a phone is at least 44 px high or wide enough to hit, except words inside a sentence. */
 const small = () => [...document.querySelectorAll('button, a, input, select')].filter((one) => {
-  const box = one.getBoundingClientRect()
+  const box = (one.type === 'checkbox' ? one.closest('label') : one).getBoundingClientRect()
   return box.width > 0 && box.bottom > 0 && !one.closest('.targets, .facts') && (box.height < 43.5 || box.width < 40)
 }).map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`)
 
-async function pictured(name, full = true) {
+async function pictured(name) {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
-    await page.screenshot({ path: `${asked.out}/${name}-${size.width}.png`, fullPage: full })
+    await page.screenshot({ path: `${asked.out}/${name}-${size.width}.png` })
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join('; ')}`)
     if (size.width < 700) for (const one of await page.evaluate(small)) wrong.push(`small, ${name}: ${one}`)
@@ -60,8 +61,11 @@ async function plays(table, many) {
   let { said, view } = await api('GET', `/tables/${table}`)
   const me = (await api('GET', '/session')).name
   const says = async (command) => (await api('POST', `/tables/${table}/say`, { number: ++said, said: command })).refused
-  while (await says({ kind: 'Sit', player: me, seats: [view.seats.find((seat) => !seat.player).seat] })) await wait(400)
-  while (await says({ kind: 'BuyIn', player: me, chips: 100_000, how: 'wallet' })) await wait(400)
+  const free = view.seats.filter((seat) => !seat.player).map((seat) => seat.seat)
+  if (!view.seats.some((seat) => seat.player === me)) {
+    while (await says({ kind: 'Sit', player: me, seats: [free[Math.floor(free.length / 2)]] })) await wait(400)
+    while (await says({ kind: 'BuyIn', player: me, chips: 100_000, how: 'wallet' })) await wait(400)
+  }
   const has = new Set()
   for (let seen = 0, round = 0; seen < many; ) {
     const now = await api('GET', `/tables/${table}`)
@@ -77,7 +81,6 @@ async function plays(table, many) {
     }
     await wait(250)
   }
-  return { says }
 }
 const opens = async (hash, shown) => {
   await page.evaluate((to) => (location.hash = to), hash)
@@ -98,8 +101,9 @@ try {
   for (const [kind, period, amount] of [['loss', 'day', 200_000], ['loss', 'month', 900_000], ['time', 'day', 4 * 3600], ['deposit', 'week', 8_000_000], ['reality', 'session', 3600]]) await api('PUT', '/limits', { kind, period, amount })
   await api('PUT', '/limits', { kind: 'loss', period: 'month', amount: 1_500_000 })
   const number = (game) => Number(Object.entries(floor.tables).find(([, one]) => one === game)[0])
-  const played = {}
-  for (const game of asked.game.slice(0, 2)) played[game] = await plays(number(game), game === asked.game[1] ? 2 * Number(asked.rounds) : Number(asked.rounds))
+  const [first, second] = asked.game.map(number)
+  await plays(first, Number(asked.rounds))
+  await plays(second, Number(asked.coups))
   await page.reload()
   await page.getByRole('heading', { name: 'Where to sit' }).waitFor()
   await page.getByText('Wallet and cash-out').waitFor()
@@ -108,41 +112,54 @@ try {
   await page.getByRole('heading', { name: /Thirty days/ }).waitFor()
   await pictured('wallet')
   await page.getByRole('button', { name: 'Raise: Loss in a day' }).click()
-  await pictured('limit-raised', false)
+  await pictured('limit-raised')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'A week', exact: true }).click()
-  await pictured('break-asked', false)
+  await pictured('break-asked')
   await page.keyboard.press('Escape')
-  await opens('#/rounds', page.getByRole('link', { name: /again/ }).first())
+  await opens('#/rounds', page.getByRole('link', { name: /^Replay/ }).first())
   await pictured('rounds')
-  await page.getByRole('link', { name: new RegExp(`of table ${number(asked.game[0])} again`) }).first().click()
+  await page.getByRole('link', { name: new RegExp(`of table ${first}$`) }).first().click()
   await page.getByText('REPLAY').waitFor()
-  await pictured('replay', false)
+  await pictured('replay')
   const steps = page.getByRole('slider', { name: 'Step of the round' })
   const many = Number(await steps.getAttribute('max'))
   await page.keyboard.press('Home')
   if ((await steps.inputValue()) !== '0') wrong.push('replay: Home does not go to the first step')
   for (let step = 0; step < Math.floor(many / 2); step++) await page.keyboard.press('ArrowRight')
   if ((await steps.inputValue()) !== String(Math.floor(many / 2))) wrong.push('replay: the arrows do not step')
-  await pictured('replay-half', false)
-  await opens(`#/table/${number(asked.game[1])}`, page.getByRole('region', { name: 'Your hand and bets' }))
-  await wait(2500)
-  await pictured('roads', false)
-  await opens(`#/table/${number(asked.game[0])}`, page.getByRole('region', { name: 'Your hand and bets' }))
+  await pictured('replay-half')
+  const dock = page.getByRole('region', { name: 'Your hand and bets' })
+  await opens(`#/table/${second}`, dock)
+  await plays(second, 1)
+  await pictured('roads')
+  await opens(`#/table/${first}`, dock)
+  await plays(first, 1)
+  await page.locator('[data-spot]').first().waitFor()
+  await pictured('paid')
+  await plays(first, 1)
+  const spots = page.locator('[data-spot]')
+  for (let at = 0; at < (await spots.count()); at++) if (/[▲▼=]/.test((await spots.nth(at).getAttribute('aria-label')) ?? '')) {
+    await spots.nth(at).click()
+    await page.getByRole('dialog', { name: 'Why' }).waitFor()
+    await pictured('why-bet')
+    await page.keyboard.press('Escape')
+    break
+  }
   for (const [key, name, heading] of [['?', 'why', 'Why'], ['/', 'rules', 'Rules in force'], ['l', 'log', 'This round']]) {
     await page.keyboard.press(key)
     await page.getByRole('dialog', { name: heading }).waitFor()
     await wait(400)
-    await pictured(name, false)
+    await pictured(name)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await api('PUT', '/limits', { kind: 'reality', period: 'session', amount: 1 })
   await page.getByText('Reality check', { exact: true }).waitFor({ timeout: 40_000 })
   await page.getByText('Net, today').waitFor()
-  await pictured('reality-check', false)
-  const first = await page.locator('dialog button').first().textContent()
-  if (!first?.startsWith('Leave')) wrong.push(`the first button of a reality check says ${first}`)
+  await pictured('reality-check')
+  const leaves = await page.locator('dialog button').first().textContent()
+  if (!leaves?.startsWith('Leave')) wrong.push(`the first button of a reality check says ${leaves}`)
   await page.getByRole('button', { name: 'Limits and breaks' }).click()
   await page.getByRole('heading', { name: 'Your limits' }).waitFor()
 } catch (error) {

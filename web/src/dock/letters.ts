@@ -3,7 +3,7 @@ import { imperative } from '../words'
 import type { Offer } from '../api/views'
 
 /** Letters that mean something else at a table, whatever is offered; and those of the tray, while bets are open. */
-const TAKEN = ['n', '?']
+const TAKEN = ['n', 'g', 'h', 'l', '?']
 const OF_THE_TRAY = ['d', 'r', 'x']
 
 export function lettersOf(offers: readonly Offer[], betting = false): Map<string, string> {

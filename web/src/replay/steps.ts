@@ -17,10 +17,17 @@ export interface Tick {
 
 export function momentsOf(steps: readonly Step[], felt: Layout): Moment[] {
   let view: View | null = null
-  return steps.map(({ at, events, words }) => {
+  const found: Moment[] = []
+  for (const { at, events, words } of steps) {
     view = folded(view, { events, words }, felt)
-    return { at, view, lines: linesOf(events.map((one) => one.event), view) }
-  })
+    const lines = linesOf(events.map((one) => one.event), view)
+    const before = found.at(-1)
+    // An event that has nothing to tell belongs to the moment before it; a stage belongs to what happens first in it.
+    if (before && !lines.length) found[found.length - 1] = { ...before, view }
+    else if (before && before.lines.every((line) => line.stage)) found[found.length - 1] = { at, view, lines: [...before.lines, ...lines] }
+    else found.push({ at, view, lines })
+  }
+  return found
 }
 
 /** Where a stage begins: the marks on the scrubber. */

@@ -1,6 +1,5 @@
 // What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
 import type { Event, View } from '../api/views'
-import { cardWords } from '../heard/saying'
 import { money } from '../money'
 import { seatOf } from '../table/reading'
 import { capital } from '../words'
@@ -15,11 +14,14 @@ export interface LogLine {
 type Named = { bet: [string, string, string] }
 
 const plain = (name: string): string => name.replaceAll('_', ' ')
+const SUITS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' }
+/** A card in two marks; a tile as it is written. */
+const marked = (card: string): string => (card.length === 2 && SUITS[card[1]!] ? `${card[0] === 'T' ? '10' : card[0]}${SUITS[card[1]!]}` : card)
 const cards = (held: readonly string[]): string => {
   const seen = held.filter((card) => card !== '??')
   const hidden = held.length - seen.length
   const rest = hidden ? [`${hidden} ${hidden === 1 ? 'card' : 'cards'} face down`] : []
-  return [...(seen.length > 8 ? [`${seen.length} cards`] : seen.map(cardWords)), ...rest].join(', ')
+  return [...(seen.length > 8 ? [`${seen.length} cards`] : seen.length ? [seen.map(marked).join(' ')] : []), ...rest].join(', ')
 }
 
 /** The line of an event, or null where there is nothing to tell. */

@@ -1,4 +1,4 @@
-"""A round told again step by step, as its player was told it: events, and the words that went with them (G1, G2).
+"""A round told again event by event, as its player was told it, with the words that go with each (G1, G2).
 
 A page folds them as it folds a live table, so a replay shows what the player saw then, and no card that was hidden from them.
 """
@@ -11,9 +11,8 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.event import Event
 from houseway.core.round.decide import replay
-from houseway.core.round.state import Round, opened
+from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.seeing import turn_of, view_from
@@ -26,7 +25,7 @@ from .reconstruct import rules_of
 
 
 class Retold(NamedTuple):
-    """One step of a round: when it was, in microseconds since 1970, what its player was told, and the words with it."""
+    """One event of a round: when it was, in microseconds since 1970, what its player was told, and the words with it."""
 
     at: int
     told: tuple[SeenEvent, ...]
@@ -54,19 +53,15 @@ def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, play
     view: View | None = None
     for step in found.steps:
         events = events_of(step)
-        if not events:
-            continue  # it was refused
-        now = _after(now, events, first=not steps)
-        told, mine = mine.after(events, rules)
-        public = public.after(events, rules)[1]
-        if told:
-            assert mine.round is not None and public.round is not None  # the first event opens it
-            view = view_from(mine.round, public.round, player, turn=turn_of(now), table=str(name.table), seq=mine.next - 1)
+        now = replay(now, events[1:] if step is found.steps[0] else events)  # the first event of all opened it
+        for number, event in enumerate(events, start=1):
+            told, mine = mine.after((event,), rules)
+            public = public.after((event,), rules)[1]
+            if not told:
+                continue
+            turn = turn_of(now) if number == len(events) else None  # inside a step it is nobody's
+            assert mine.round is not None and public.round is not None
+            view = view_from(mine.round, public.round, player, turn=turn, table=str(name.table), seq=mine.next - 1)
             steps.append(Retold(step.at, told, words_of(view, opens=not steps)))
     assert view is not None
     return Replayed(found, rules, tuple(steps), view)
-
-
-def _after(now: Round, events: tuple[Event, ...], *, first: bool) -> Round:
-    """Return a round after a step; the first event of its first step opened it."""
-    return replay(now, events[1:] if first else events)

@@ -17,11 +17,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from houseway.core.game.road import Road, RoadKey, RoadLook, Tone
-from houseway.core.round.state import Round
-from houseway.core.values.memory import remembered
 
-from .memory import Memory
-from .roads import DERIVED, RED, ROWS, Mark, Placed, Result, bead_plate, big_road, derived_road, is_result, read
+from .roads import DERIVED, RED, ROWS, Mark, Placed, Result, bead_plate, big_road, derived_road
 
 TONES: Final[Mapping[str, Tone]] = {"B": "red", "P": "blue", "T": "green", "R": "red", "U": "blue"}
 FULL: Final = frozenset("BR")
@@ -30,12 +27,6 @@ WIDE, BEADS = 30, 12
 """Columns that are shown of a road and of the bead plate: the latest."""
 MOST_STRUCK: Final = 3
 KEYS: Final = (RoadKey("B", "banker"), RoadKey("P", "player"), RoadKey("P/", "a tie followed"))
-
-
-def roads(seen: Round) -> tuple[Road, ...]:
-    """Return the roads as they are on the table: a coup is written down when its round is over."""
-    done = "".join(noted for noted in seen.noted if is_result(noted)) if seen.over else ""
-    return cells_of(read(remembered(seen, Memory).road + done))
 
 
 def cells_of(results: Sequence[Result]) -> tuple[Road, ...]:

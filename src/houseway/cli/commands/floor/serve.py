@@ -123,15 +123,15 @@ def _edges(rules: Rules) -> Mapping[str, Fraction]:
 
 
 def _odds(opened: RoundOpened) -> Mapping[str, Odds | None]:
-    """Return the odds that the lab has counted before; it counts nothing while somebody waits for a reality check."""
-    return _lab()(opened)
+    """Return the odds that are known without counting: somebody waits for a reality check."""
+    return _known()(opened)
 
 
 @cache
-def _lab() -> OddsOf:
-    from houseway.cli.par.odds import odds_by_the_lab
+def _known() -> OddsOf:
+    from houseway.cli.par.odds import odds_at_once
 
-    return odds_by_the_lab(GAMES.__getitem__)
+    return odds_at_once(GAMES)
 
 
 def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) -> None:
