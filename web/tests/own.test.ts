@@ -1,8 +1,10 @@
 // What the pages beside a table compute by themselves: limits as lines, amounts that are typed, times, and the log.
 import { expect, test } from 'vitest'
-import type { LimitHeld } from '../src/api/own'
+import type { Layout } from '../src/api/felt'
+import type { LimitHeld, Step } from '../src/api/own'
 import type { Event, View } from '../src/api/views'
 import { rowsOf, typed, usedOf } from '../src/own/limits'
+import { momentsOf, ticksOf } from '../src/replay/steps'
 import { long } from '../src/times'
 import { linesOf } from '../src/why/log'
 
@@ -32,4 +34,23 @@ test('a log names seats, amounts and clauses, and a card that is hidden has no n
     { kind: 'BetSettled', bet: { bet: ['ann', '3', 'w'] }, net: -2500, because: 'folded', cites: 'X-4' },
   ] as unknown as Event[]
   expect(linesOf(events, view).map(({ who, says, cites }) => `${who}|${says}|${cites}`)).toEqual(['|bets|X-1', 'You|main bet $25|X-2', 'Seat 5|dealt 2 cards face down|X-3', 'You|main bet ▼ taken $25: folded|X-4'])
+})
+
+test('a replay has a moment for each event that tells something, and its stages as marks', () => {
+  const view = { viewer: 'ann', you: ['3'], seats: [{ seat: '3', player: 'ann', stack: 10_000 }], spots: [], bets: [], hands: {}, meters: {}, pots: [], owing: [], piles: {}, seq: 1, over: false }
+  const step = (seq: number, event: object, words: object = { turn: null }): Step => ({ at: seq, events: [{ seq, round: 1, event: { cites: 'X-1', ...event } }], words }) as unknown as Step
+  const bet = { bet: ['ann', '3', 'w'] }
+  const moments = momentsOf(
+    [
+      step(1, { kind: 'RoundOpened', number: 7 }, { turn: null, opens: view }),
+      step(2, { kind: 'StageBegan', stage: 'bets' }),
+      step(3, { kind: 'BetPlaced', bet, chips: 500, moves: [['player ann', bet, 500, 'bets']] }),
+      step(4, { kind: 'Owed', dues: [] }),
+      step(5, { kind: 'RoundClosed' }),
+    ],
+    {} as Layout,
+  )
+  expect(moments.map((moment) => [moment.view.seq, moment.view.bets.length, moment.view.over])).toEqual([[1, 0, false], [4, 1, false], [5, 1, true]])
+  expect(moments[1]!.view.seats[0]!.stack).toBe(9500)
+  expect(ticksOf(moments)).toEqual([{ step: 1, says: 'bets' }])
 })

@@ -144,6 +144,7 @@ try {
     await page.getByRole('dialog', { name: 'Why' }).waitFor()
     await pictured('why-bet')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     break
   }
   for (const [key, name, heading] of [['?', 'why', 'Why'], ['/', 'rules', 'Rules in force'], ['l', 'log', 'This round']]) {

@@ -4,6 +4,7 @@ export type Open =
   | { kind: 'rules' }
   | { kind: 'log' }
   | { kind: 'help' }
+  | { kind: 'tip' }
   | { kind: 'clause'; cites: string }
   | { kind: 'bets'; on: string; wager: string }
 
