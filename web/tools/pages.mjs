@@ -120,7 +120,7 @@ try {
   await opens('#/rounds', page.getByRole('link', { name: /^Replay/ }).first())
   await pictured('rounds')
   await page.getByRole('link', { name: new RegExp(`of table ${first}$`) }).first().click()
-  await page.getByText('REPLAY').waitFor()
+  await page.getByRole('slider').waitFor()
   await pictured('replay')
   const steps = page.getByRole('slider', { name: 'Step of the round' })
   const many = Number(await steps.getAttribute('max'))
@@ -140,11 +140,11 @@ try {
   await plays(first, 1)
   const spots = page.locator('[data-spot]')
   for (let at = 0; at < (await spots.count()); at++) if (/[▲▼=]/.test((await spots.nth(at).getAttribute('aria-label')) ?? '')) {
-    await spots.nth(at).click()
+    await spots.nth(at).click({ force: true }) // closed for bets, and it says why
     await page.getByRole('dialog', { name: 'Why' }).waitFor()
     await pictured('why-bet')
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('dialog').waitFor({ state: 'detached' })
     break
   }
   for (const [key, name, heading] of [['?', 'why', 'Why'], ['/', 'rules', 'Rules in force'], ['l', 'log', 'This round']]) {
@@ -153,7 +153,7 @@ try {
     await wait(400)
     await pictured(name)
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('dialog').waitFor({ state: 'detached' })
   }
   await api('PUT', '/limits', { kind: 'reality', period: 'session', amount: 1 })
   await page.getByText('Reality check', { exact: true }).waitFor({ timeout: 40_000 })
