@@ -34,9 +34,10 @@ const small = () => [...document.querySelectorAll('button, a, input, select')].f
   return box.width > 0 && box.bottom > 0 && !one.closest('.targets, .facts') && (box.height < 43.5 || box.width < 40)
 }).map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 20)} ${Math.round(one.getBoundingClientRect().width)}x${Math.round(one.getBoundingClientRect().height)}`)
 
-async function pictured(name) {
+async function pictured(name, before = async () => {}) {
   for (const size of SIZES) {
     await page.setViewportSize(size)
+    await before()
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
     await page.screenshot({ path: `${asked.out}/${name}-${size.width}.png` })
@@ -131,12 +132,9 @@ try {
   await pictured('replay-half')
   const dock = page.getByRole('region', { name: 'Your hand and bets' })
   await opens(`#/table/${second}`, dock)
-  await plays(second, 1)
-  await pictured('roads')
+  await pictured('roads', () => plays(second, 1))
   await opens(`#/table/${first}`, dock)
-  await plays(first, 1)
-  await page.locator('[data-spot]').first().waitFor()
-  await pictured('paid')
+  await pictured('paid', () => plays(first, 1))
   await plays(first, 1)
   const spots = page.locator('[data-spot]')
   for (let at = 0; at < (await spots.count()); at++) if (/[▲▼=]/.test((await spots.nth(at).getAttribute('aria-label')) ?? '')) {
