@@ -65,7 +65,7 @@ async function plays(table, many) {
   const free = view.seats.filter((seat) => !seat.player).map((seat) => seat.seat)
   if (!view.seats.some((seat) => seat.player === me)) {
     while (await says({ kind: 'Sit', player: me, seats: [free[Math.floor(free.length / 2)]] })) await wait(400)
-    while (await says({ kind: 'BuyIn', player: me, chips: 100_000, how: 'wallet' })) await wait(400)
+    while (await says({ kind: 'BuyIn', player: me, chips: 50_000, how: 'wallet' })) await wait(400)
   }
   const has = new Set()
   for (let seen = 0, round = 0; seen < many; ) {
@@ -102,9 +102,10 @@ try {
   for (const [kind, period, amount] of [['loss', 'day', 200_000], ['loss', 'month', 900_000], ['time', 'day', 4 * 3600], ['deposit', 'week', 8_000_000], ['reality', 'session', 3600]]) await api('PUT', '/limits', { kind, period, amount })
   await api('PUT', '/limits', { kind: 'loss', period: 'month', amount: 1_500_000 })
   const number = (game) => Number(Object.entries(floor.tables).find(([, one]) => one === game)[0])
-  const [first, second] = asked.game.map(number)
+  const [first, second, third] = asked.game.map(number)
   await plays(first, Number(asked.rounds))
   await plays(second, Number(asked.coups))
+  if (third) await plays(third, 1)
   await page.reload()
   await page.getByRole('heading', { name: 'Where to sit' }).waitFor()
   await page.getByText('Wallet and cash-out').waitFor()
