@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Final
 
 from houseway.floor.cage.wallets import balance_of, patron_of
-from houseway.floor.looking.expecting import expected
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.looking.recalling import recall
 from houseway.floor.people.bars import Bar
@@ -19,6 +18,7 @@ from houseway.floor.protecting.limits import DAY_SECONDS, set_limit
 from houseway.floor.protecting.standing import standing_of
 from houseway.floor.protecting.statements import statement
 from houseway.floor.record.reading import now
+from houseway.floor.reporting.expecting import expected
 
 from . import cage_shapes as s
 from .asking import Asking

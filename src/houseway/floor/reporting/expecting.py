@@ -13,10 +13,10 @@ from houseway.core.fault import Fault
 from houseway.core.messages.event import BetSettled, Event
 from houseway.core.money.places import Bet, stack
 from houseway.core.values.chips import Chips
-from houseway.floor.reporting.odds import OddsOf, of_round
+from houseway.floor.looking.finding import NotFound, RoundName, find_round
 from houseway.floor.table.resuming import events_of
 
-from .finding import NotFound, RoundName, find_round
+from .odds import OddsOf, of_round
 
 
 class Expected(NamedTuple):
