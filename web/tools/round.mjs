@@ -74,6 +74,7 @@ export async function playsRound(person, { name, only = /./, middle = async () =
   }
   async function cuts(now) {
     told.used.add('the wall cut')
+    await pictures('wall')
     await pictures('choice')
     if (now.cut) await press('.cut')
     else if (now.picked) await press('.row.end .plain')
