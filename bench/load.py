@@ -33,6 +33,7 @@ from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import STATEMENT, Spoken, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.table import lane, owner
+from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import News
 from houseway.games import GAMES
@@ -129,6 +130,7 @@ async def owned(server: Postgres, database: str, sittings: list[Sitting], told: 
         await made.opens(number, one.rules)
         clients.append(Client(made, number, one))
     await unpaced(clients, WARM)
+    settle_collector()  # as the process of an owner does
 
     def counted() -> tuple[int, int]:
         return sum(one.steps for one in made.counts), sum(one.calls for one in made.counts)
