@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     how: { type: 'string', default: 'clicks,keys,taps,chips,more,cut' },
-    lanes: { type: 'string', default: '3' },
+    lanes: { type: 'string', default: '4' },
     out: { type: 'string', default: 'build/played' },
     also: { type: 'string' },
     betting: { type: 'string', default: '6' },

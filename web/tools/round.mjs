@@ -49,7 +49,7 @@ export async function playsRound(person, { name, only = /./, middle = async () =
     pictured.add(moment)
     await person.checks(`${name} ${moment}`)
   }
-  const press = (selector, number = 0) => person.press(page.locator(selector).nth(number)).catch(() => {})
+  const press = (selector, number = 0) => person.press(page.locator(selector).nth(number), 3000).catch(() => {})
 
   async function bets(now) {
     const next = now.spots.find((spot) => spot.open && spot.bare && only.test(spot.key) && !pressed.has(spot.key))
@@ -103,7 +103,10 @@ export async function playsRound(person, { name, only = /./, middle = async () =
     if (now.refused && !told.refused.includes(now.refused)) told.refused.push(now.refused)
     if (now.staked && (!now.tray || now.dealt)) played = true
     if (now.asked) told.used.add('one of several bets')
-    if (now.hands) told.used.add('several hands')
+    if (now.hands) {
+      told.used.add('several hands')
+      if (now.offers.length && told.words) await pictures('hands')
+    }
     if (new Set(now.spots.map((spot) => spot.key.split(' ')[0])).size > 1 && /^\d/.test(now.spots[0].key)) told.used.add('several seats')
     if (now.remedy && now.tray) await press('.refused button')
     else if (now.asked) await press('dialog .choices button')
@@ -113,7 +116,7 @@ export async function playsRound(person, { name, only = /./, middle = async () =
     else if (now.setting) await sets(now)
     else if (!now.tray && now.offers.length) await says(now)
     return false
-  }, `the end of a round of ${name}`, 90_000)
+  }, `the end of a round of ${name}`, 180_000)
   await pictures('paid')
   const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
   return { ...told, compared: Number(compared), afresh: Number(afresh) }
