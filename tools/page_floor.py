@@ -110,7 +110,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
     """Serve until the input is closed."""
     found = {number: asked_for(text, asked.seconds) for number, text in enumerate(asked.game, start=1)}
     tables = {number: one.rules for number, one in found.items()}
-    pace = Pace(asked.betting, 3.0, 0.5, asked.looks, 1.0)
+    pace = Pace(asked.betting, asked.betting, 0.5, asked.looks)
     runs = Runs(tables, pace, in_the_middle)
     dealers = {one.rules.digest: dealer_of(one.seed) for one in found.values()}
     owning = Owning("page", "house", conninfo, bus, opens=tables, drains=0.0, electronic=runs)

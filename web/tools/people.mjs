@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
-const LATE = 4000
+const LATE = 20_000
 const PATIENCE = 60_000
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms))
@@ -16,8 +16,8 @@ export async function until(holds, why, patience = PATIENCE) {
 }
 
 /** Walk to something by Tab alone, as somebody without a pointer does. */
-async function walksTo(spot) {
-  const found = await spot.elementHandle({ timeout: LATE })
+async function walksTo(spot, timeout = LATE) {
+  const found = await spot.elementHandle({ timeout })
   for (let steps = 0; steps < 250; steps++) {
     if (await found.evaluate((one) => one === document.activeElement)) return
     await spot.page().keyboard.press('Tab')
@@ -26,10 +26,10 @@ async function walksTo(spot) {
 }
 
 const PRESSES = {
-  clicks: (spot) => spot.click({ timeout: LATE }),
-  taps: (spot) => spot.tap({ timeout: LATE }),
-  keys: async (spot) => {
-    await walksTo(spot)
+  clicks: (spot, timeout = LATE) => spot.click({ timeout }),
+  taps: (spot, timeout = LATE) => spot.tap({ timeout }),
+  keys: async (spot, timeout = LATE) => {
+    await walksTo(spot, timeout)
     await spot.page().keyboard.press('Enter')
   },
 }
@@ -90,13 +90,13 @@ export class Person {
         await this.press(step.locator('summary'))
         await this.press(more.nth(Math.floor((await more.count()) / 2)))
         seatsWanted--
-      } else await this.press((await there(chips)) ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2))).catch(() => {})
+      } else await this.press((await there(chips)) ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2)), 3000).catch(() => {})
       await wait(250)
     }
   }
 
   async leaves() {
     await this.press(this.page.getByRole('button', { name: /^(Leave|Floor)$/ }))
-    await this.page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: PATIENCE })
+    await this.page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: 3 * PATIENCE }) // a hand that was begun is played out
   }
 }

@@ -18,7 +18,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     how: { type: 'string', default: 'clicks,keys,taps,chips,more,cut' },
-    lanes: { type: 'string', default: '3' },
+    lanes: { type: 'string', default: '4' },
     out: { type: 'string', default: 'build/played' },
     also: { type: 'string' },
     betting: { type: 'string', default: '6' },
@@ -29,8 +29,8 @@ const ON_A_PHONE = ['high_card_flush', 'sic_bo', 'pai_gow_poker', 'holdem']
 /** Tables with more than the plain ones have, how often to try, and what has to be used once. */
 const MORE = [
   { table: 'pai_gow {"pg.bank.offered": true}', rounds: 6, needs: ['the wall cut'] },
-  { table: 'pai_gow_poker {"pgp.number_wager": 6, "pgp.bonus.offered": true}', rounds: 1, needs: ['one of several bets'] },
-  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, needs: ['several seats', 'several hands', 'a bet after the deal'] },
+  { table: 'pai_gow_poker {"pgp.start_method": "rng", "pgp.number_wager": 6, "pgp.bonus.offered": true}', rounds: 1, needs: ['one of several bets'] },
+  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, only: /wager|insurance/, needs: ['several seats', 'several hands', 'a bet after the deal'] },
 ]
 const CHIPS = ['high_card_flush', 'chemin_de_fer']
 
@@ -74,7 +74,7 @@ async function oneRound(person, table, more = {}) {
   const used = new Set()
   let last = null
   for (let round = 0; round < (more.rounds ?? 1); round++) {
-    last = await playsRound(person, { name: table.split(' ')[0], middle: more.middle })
+    last = await playsRound(person, { name: table.split(' ')[0], only: more.only, middle: more.middle })
     last.used.forEach((one) => used.add(one))
     if (last.afresh > 0) person.notes.wrong(`${last.afresh} of ${last.compared} views were not the one of the house`)
     if (more.needs?.every((one) => used.has(one))) break

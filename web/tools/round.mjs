@@ -20,6 +20,7 @@ function looks() {
     picked: all('.stack.picked').length > 0,
     asked: all('dialog .choices button').length > 0,
     hands: / of \d+: /.test(document.querySelector('.middle p')?.textContent ?? ''),
+    dealt: Number(dock?.dataset.hands ?? 0) > 0,
     remedy: all('.refused button').length > 0,
     result: document.querySelector('.result strong')?.textContent ?? '',
     staked: Number(dock?.dataset.staked ?? 0),
@@ -36,7 +37,7 @@ function chosen(offers, said) {
   return kept >= 0 ? kept : 0
 }
 
-export async function playsRound(person, { name, middle = async () => {} }) {
+export async function playsRound(person, { name, only = /./, middle = async () => {} }) {
   const { page, how } = person
   const told = { bets: 0, words: 0, refused: [], used: new Set() }
   let pressed = new Set()
@@ -48,16 +49,16 @@ export async function playsRound(person, { name, middle = async () => {} }) {
     pictured.add(moment)
     await person.checks(`${name} ${moment}`)
   }
-  const press = (selector, number = 0) => person.press(page.locator(selector).nth(number)).catch(() => {})
+  const press = (selector, number = 0) => person.press(page.locator(selector).nth(number), 3000).catch(() => {})
 
   async function bets(now) {
-    const next = now.spots.find((spot) => spot.open && spot.bare && !pressed.has(spot.key))
+    const next = now.spots.find((spot) => spot.open && spot.bare && only.test(spot.key) && !pressed.has(spot.key))
     if (!next || pressed.size >= MOST_BETS) {
       if (now.staked) await pictures('bets')
       return false
     }
     pressed.add(next.key)
-    if (played) told.used.add('a bet after the deal')
+    if (now.dealt) told.used.add('a bet after the deal')
     await press(`[data-spot="${next.key}"]`)
     told.bets++
     await until(async () => (await page.evaluate(looks)).staked !== now.staked, 'chips', 800).catch(() => {})
@@ -73,6 +74,7 @@ export async function playsRound(person, { name, middle = async () => {} }) {
   }
   async function cuts(now) {
     told.used.add('the wall cut')
+    await pictures('wall')
     await pictures('choice')
     if (now.cut) await press('.cut')
     else if (now.picked) await press('.row.end .plain')
@@ -99,9 +101,12 @@ export async function playsRound(person, { name, middle = async () => {} }) {
     const now = await page.evaluate(looks)
     if (now.round !== round) [round, pressed, played] = [now.round, new Set(), false]
     if (now.refused && !told.refused.includes(now.refused)) told.refused.push(now.refused)
-    if (now.staked && !now.tray) played = true
+    if (now.staked && (!now.tray || now.dealt)) played = true
     if (now.asked) told.used.add('one of several bets')
-    if (now.hands) told.used.add('several hands')
+    if (now.hands) {
+      told.used.add('several hands')
+      if (now.offers.length && told.words) await pictures('hands')
+    }
     if (new Set(now.spots.map((spot) => spot.key.split(' ')[0])).size > 1 && /^\d/.test(now.spots[0].key)) told.used.add('several seats')
     if (now.remedy && now.tray) await press('.refused button')
     else if (now.asked) await press('dialog .choices button')
@@ -111,7 +116,7 @@ export async function playsRound(person, { name, middle = async () => {} }) {
     else if (now.setting) await sets(now)
     else if (!now.tray && now.offers.length) await says(now)
     return false
-  }, `the end of a round of ${name}`, 90_000)
+  }, `the end of a round of ${name}`, 180_000)
   await pictures('paid')
   const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
   return { ...told, compared: Number(compared), afresh: Number(afresh) }

@@ -20,6 +20,7 @@ export class Betting {
   /** What was put down in this round, in order. */
   #puts = $state.raw<Put[]>([])
   #round = -1
+  #begun = -1
   #picked = false
   #last = $state.raw<Put[]>([])
 
@@ -75,12 +76,13 @@ export class Betting {
     this.#picked = true
   }
 
-  /** Where the player has not chosen one that any bet takes: the smallest of those that most bets take. */
+  /** Once a round, where the player has not chosen one, and wherever no bet takes it: the smallest chip that most bets take. */
   begins(): void {
     const spans = this.placing.flatMap((offer) => (offer.chips && offer.chips.low < offer.chips.high ? [offer.chips] : []))
     const taking = this.#view.denominations.map((chip) => spans.filter(({ low, high }) => low <= chip && chip <= high).length)
     const most = Math.max(0, ...taking)
-    if (!most || ((this.#picked || this.#puts.length > 0) && taking[this.chosen])) return
+    if (!most || ((this.#picked || this.#begun === this.#round) && taking[this.chosen])) return
+    this.#begun = this.#round
     this.chosen = taking.indexOf(most)
   }
 
