@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from houseway.core.game.words import spoken, worded
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.approval import may_approve
+from houseway.core.round.approval import missing_roles
 from houseway.core.round.decide import replay
 from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, view
@@ -118,8 +118,7 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
     paper = seen.rules.wagers[bet.wager].paper
     gift = not chips and not paper
     if held is not None:
-        given = {role for other, role in seen.approved if other == bet}
-        missing = tuple(role for role in held.needs if given.isdisjoint(may_approve(held, role)))
+        missing = missing_roles(seen, bet)
         return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
     if result is None:
         return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper, away=0 if paper else chips - seen.chips.get(bet, 0))

@@ -88,7 +88,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Sit:       {PLAYER: Scope.NAME},
     c.Leave:     {PLAYER: Scope.NAME},
     c.BuyIn:     {PLAYER: Scope.WALLET, DEALER: Scope.CASH},
-    c.Fill:      {FLOOR: Scope.QUEUE},
+    c.Fill:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Tend:      {**dict.fromkeys(_AT_THE_TABLE, Scope.ROLE), PLATFORM: Scope.AS_DEALER},
     c.Hang:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Correct:   dict.fromkeys(CHAIN, Scope.QUEUE),

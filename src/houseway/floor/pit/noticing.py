@@ -62,7 +62,6 @@ def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
                 began.voice,
                 wait.command,
                 wait.needs,
-                wait.or_above,
                 wait.clause,
                 wait.facts,
                 wait.round,
