@@ -36,9 +36,11 @@ class Terms(NamedTuple):
     """Says what bets should come to, for reality checks."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
+    build: str = ""
+    """The build that tables are opened under, as rounds name it."""
 
 
-def terms_of(config: Config, edges: Edges, odds: OddsOf = no_odds) -> Terms:
+def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:
     """Return what a configuration says; it reads the key that signs days."""
     key = config.secrets.day_key
     return Terms(
@@ -50,4 +52,5 @@ def terms_of(config: Config, edges: Edges, odds: OddsOf = no_odds) -> Terms:
         edges=edges,
         odds=odds,
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
+        build=build,
     )
