@@ -25,7 +25,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? 
 const context = await browser.newContext({ viewport: SIZES[0], reducedMotion: 'reduce' })
 const page = await context.newPage()
 page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
-page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401|404/.test(said.text()) && wrong.push(`console: ${said.text()}`))
+page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401/.test(said.text()) && wrong.push(`console: ${said.text()}`))
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** Every control that is seen on a phone is at least 44 px high or wide enough to hit, except words inside a sentence. */

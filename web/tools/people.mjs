@@ -59,13 +59,13 @@ export class Person {
     return person
   }
 
-  /** Take a picture of what is there, and ask axe about it. By keys the same states come as by clicks. */
-  async checks(name) {
+  /** Take a picture of what is there, and ask axe about it unless time is short. By keys the same states come as by clicks. */
+  async checks(name, short = false) {
     const { page, notes } = this
     if (!notes.out) return
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: `${notes.out}/${`${name} ${this.how} ${this.width}`.replaceAll(' ', '-')}.png` })
-    if (this.how === 'keys') return
+    if (this.how === 'keys' || short) return
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const one of violations) {
       if (['serious', 'critical'].includes(one.impact)) notes.wrong(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)

@@ -37,7 +37,7 @@ function chosen(offers, said) {
   return kept >= 0 ? kept : 0
 }
 
-export async function playsRound(person, { name, only = /./, middle = async () => {} }) {
+export async function playsRound(person, { name, only = /./, short = [], middle = async () => {} }) {
   const { page, how } = person
   const told = { bets: 0, words: 0, refused: [], used: new Set() }
   let pressed = new Set()
@@ -47,7 +47,7 @@ export async function playsRound(person, { name, only = /./, middle = async () =
   const pictures = async (moment) => {
     if (pictured.has(moment)) return
     pictured.add(moment)
-    await person.checks(`${name} ${moment}`)
+    await person.checks(`${name} ${moment}`, short.includes(moment))
   }
   const press = (selector, number = 0) => person.press(page.locator(selector).nth(number), 3000).catch(() => {})
 

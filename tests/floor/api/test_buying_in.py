@@ -76,7 +76,7 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     assert says(ann, Sit(ann.name, ("1",)))["refused"] is None
     assert buys(ann, ann, 200 * DOLLARS, number=2) == ""
     assert ann.get("/wallet").json() | {"number": 0, "name": ""} == {
-        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS,
+        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS, "exclusion": None,
     }  # fmt: skip
     loss = {"kind": "loss", "period": "day", "amount": 250 * DOLLARS}
     held = loss | {"set_by": "patron", "used": 200 * DOLLARS, "then": None, "then_at": None}
@@ -91,7 +91,8 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     # from here on she is excluded, and still gets her money
     assert ann.post("/exclusion", json={"seconds": 60}).json()["code"] == "exclusion_too_short"
     assert ann.get("/exclusion").status_code == 404
-    assert ann.post("/exclusion", json={"seconds": None}).json()["until"] is None
+    made = ann.post("/exclusion", json={"seconds": None}).json()
+    assert made["until"] is None and ann.get("/wallet").json()["exclusion"] == made
     assert buys(ann, ann, 10 * DOLLARS) == buys(dealer, ann, 10 * DOLLARS, "cash") == "excluded_from_play"
     assert cashier.post(f"/patrons/{ann.number}/deposits", json={"cents": 1}).json()["code"] == "excluded_from_play"
     manager = house.staff("lifts", "manager")

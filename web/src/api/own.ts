@@ -8,6 +8,7 @@ export interface Wallet {
   name: string
   balance: number
   at_tables: number
+  exclusion: Exclusion | null
 }
 export interface StatementLine {
   at: number
@@ -77,7 +78,6 @@ export const statement = (): Promise<{ lines: StatementLine[] }> => asked('GET',
 export const days = (): Promise<{ days: Day[] }> => asked('GET', '/wallet/days')
 export const limits = (): Promise<Limits> => asked('GET', '/limits')
 export const setLimit = (kind: LimitKind, period: Period, amount: number | null): Promise<Limits> => asked('PUT', '/limits', { kind, period, amount })
-export const exclusion = (): Promise<Exclusion | null> => asked<Exclusion>('GET', '/exclusion').catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)))
 export const exclude = (seconds: number | null): Promise<Exclusion> => asked('POST', '/exclusion', { seconds, why: 'asked for on the page' })
 export const figures = (): Promise<Figures> => asked('GET', '/session/figures')
 export const check = (): Promise<Check> => asked('GET', '/session/reality-check')
@@ -86,5 +86,3 @@ export const replay = (table: number, round: number): Promise<Replay> => asked('
 export const saidAt = (table: number): Promise<{ said: number }> => asked('GET', `/tables/${table}`)
 /** The events of a round as this viewer was told them: of this one or the one before. */
 export const told = (table: number, round: number): Promise<{ rounds: Array<{ round: number; first: number; events: SeenEvent['event'][] }> }> => asked('GET', `/tables/${table}/missed?round=${round}&after=0`)
-
-const isMissing = (error: unknown): boolean => (error as { status?: number }).status === 404

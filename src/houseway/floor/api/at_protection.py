@@ -153,7 +153,9 @@ def lifts_theirs(asking: Asking, record: Record) -> Barred | None:
 
 
 def _wallet(record: Record, number: int, name: str) -> s.WalletTold:
-    return s.WalletTold(number, name, balance_of(record, name), at_tables(record, name))
+    found = exclusion_of(record, number)
+    told = None if found is None else _exclusion(found)
+    return s.WalletTold(number, name, balance_of(record, name), at_tables(record, name), told)
 
 
 def _statement(asking: Asking, record: Record, number: int, name: str) -> s.StatementTold:

@@ -40,6 +40,14 @@ class Cash(Body):
     cents: Amount
 
 
+class ExclusionTold(Told):
+    """An exclusion from play; until null where it is for good."""
+
+    id: int
+    since: Seconds
+    until: Seconds | None
+
+
 class WalletTold(Told):
     """A patron's money with the house, in the wallet and in chips at tables."""
 
@@ -47,6 +55,8 @@ class WalletTold(Told):
     name: str
     balance: Cents
     at_tables: Cents
+    exclusion: ExclusionTold | None
+    """How long the patron is excluded from play; null where they are not. Money can be taken out all the same."""
 
 
 class Between(Body):
@@ -112,14 +122,6 @@ class Exclude(Body):
 
     seconds: Annotated[int, Meta(ge=1, le=10**10)] | None
     why: Reason = ""
-
-
-class ExclusionTold(Told):
-    """An exclusion from play; until null where it is for good."""
-
-    id: int
-    since: Seconds
-    until: Seconds | None
 
 
 class FiguresTold(Told):
