@@ -4,7 +4,7 @@
 
 Bots play the games through the API of a private floor: patrons in every seat, one who only watches, dealers, floor and
 surveillance, each with a socket that looks at every table, loses its line now and then and resumes. Frames, bodies and errors are
-captured, and so is the log. What a viewer may see is worked out from the record, without the code that hides cards.
+captured, and so are log and metrics. What a viewer may see is worked out from the record, without the code that hides cards.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from websockets.typing import Origin
 
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
+from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.serving import Api
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.serving import Serves, Serving
@@ -34,6 +35,8 @@ from houseway.floor.people.rights import Voice, said_as
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.table.saying import Answer, Said
+from houseway.floor.watching.metrics import Watch
+from houseway.floor.watching.showing import as_text
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from tools.api_house import ORIGIN, Account, api_of, peopled
@@ -301,6 +304,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
             )
         )
         await _all_told(ears.values(), api, played)
+        metrics = as_text(WatchApi(api)) + as_text(Watch(serves.owner))
     finally:
         for ear in ears.values():
             ear.closing = True
@@ -311,7 +315,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
         await serves.drain()
         logging.getLogger().removeHandler(handler)
     assert api.following.faults == 0
-    return _search(conninfo, ears.values(), log.getvalue(), played)
+    return _search(conninfo, ears.values(), {"log": log.getvalue(), "metrics": metrics}, played)
 
 
 async def _ear(account: Account, url: str, seed: str) -> Ear:
@@ -339,7 +343,8 @@ async def _all_told(ears: Iterable[Ear], api: Api, played: Iterable[int]) -> Non
                 await asyncio.sleep(0.02)
 
 
-def _search(conninfo: str, ears: Iterable[Ear], log: str, played: Iterable[int]) -> Search:
+def _search(conninfo: str, ears: Iterable[Ear], others: dict[str, str], played: Iterable[int]) -> Search:
+    """Search everything: what clients received by what each may see, logs and metrics for any card at all."""
     search, clients = Search(), list(ears)
     viewers = {PUBLIC, *(ear.viewer for ear in clients)}
     truths: dict[int, Truth] = {}
@@ -351,9 +356,10 @@ def _search(conninfo: str, ears: Iterable[Ear], log: str, played: Iterable[int])
         search.lost += ear.lost
         for piece in ear.pieces:
             search.looks_at(piece, truths)
-    search.pieces["log"] += log.count("\n")
-    if found := cards_in(log):
-        search.leaks.append(f"log: {sorted(found)}")
+    for name, text in others.items():
+        search.pieces[name] += text.count("\n")
+        if found := cards_in(text):
+            search.leaks.append(f"{name}: {sorted(found)}")
     return search
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import houseway
 from houseway.floor.api import page as api
+from houseway.floor.api.metrics import API_METRICS
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
 from houseway.floor.reporting import page as reports
@@ -16,7 +17,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,
     "configuration.md": configuration.page,
     "reports.md": reports.page,
-    "watching.md": watching.page,
+    "watching.md": lambda: watching.page(API_METRICS),
     "api.md": api.page,
 }
 

@@ -12,7 +12,7 @@ from houseway.core.money.places import RACK, TOKENS, Bet, Move, stack
 from houseway.core.round.decide import evolve
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import cards
-from houseway.core.values.role import FLOOR, STAFF
+from houseway.core.values.role import CHAIN, FLOOR, STAFF
 from houseway.games import GAMES, caribbean_stud, high_card_flush, spanish_21, three_card_poker
 from houseway.testing import clause
 from houseway.testing.told import Told
@@ -29,12 +29,12 @@ def with_chips(felt: Told, player: str, chips: int) -> Told:
 
 @pytest.mark.parametrize("role", sorted(STAFF | {"stranger"}))
 @pytest.mark.parametrize("game", GAMES)
-def test_only_the_floor_fills_the_rack(game: str, role: str) -> None:
+def test_only_the_floor_and_those_above_fill_the_rack(game: str, role: str) -> None:
     table = Told(GAMES[game]).table
     before = table.chips.get(RACK, 0)
     for chips in (500_00, -500_00):
         ruling = take(table, c.Fill(role, chips))
-        if role == FLOOR:
+        if role in CHAIN:  # R-GEN-29
             assert isinstance(ruling, Taken) and ruling.after.chips[RACK] == before + chips
         else:
             assert ruling == Refusal("not_yours_to_say", table.rules.cites.staff)

@@ -13,17 +13,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
-from houseway.floor.configuring.keys import (
-    SECTIONS,
-    Config,
-    House,
-    OnlyInDemo,
-    Secrets,
-    default_of,
-    is_required,
-    keys_of,
-    only_in_demo,
-)
+from houseway.floor.configuring.declaring import default_of, is_required, keys_of
+from houseway.floor.configuring.keys import SECTIONS, Config, House, OnlyInDemo, Secrets, only_in_demo
 from houseway.floor.configuring.page import example, page
 from houseway.floor.configuring.reading import Misconfigured, Problem, read_config, read_file, secret_problems
 from houseway.floor.configuring.secret import NoSecret, Secret

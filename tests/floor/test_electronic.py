@@ -15,7 +15,7 @@ from houseway.core.values.role import DEALER
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.step import spoken_in
-from houseway.floor.table.electronic import IDLE, Electronic, Pace, Runs, turn_at, word_at
+from houseway.floor.table.electronic import Electronic, Pace, Runs, turn_at, word_at
 from houseway.floor.table.saying import Answer, News
 
 PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
@@ -56,13 +56,14 @@ def test_without_a_bet_nothing_is_closed_and_a_bet_does_not_begin_the_time_again
     assert word_at(table, int) == c.Say("dealer", "closes bets")
 
 
-def test_a_round_without_bets_is_closed_in_the_end_so_that_players_can_leave() -> None:
+def test_a_round_that_nobody_plays_ends_so_that_a_player_can_leave() -> None:
     table = _after(_seated("high_card_flush"), c.OpenRound())
     assert isinstance(take(table, c.Leave("ann")), Refusal)
-    closes = word_at(table, int, IDLE - 1)
-    assert closes == c.Say("dealer", "closes bets")
-    table = _after(table, closes)
-    assert not table.is_playing and "ann" not in _after(table, c.Leave("ann")).seating.values()
+    word = word_at(table, int, again=True)
+    assert word == c.Say("dealer", "closes bets")
+    taken = take(table, word)
+    assert isinstance(taken, Taken) and not taken.after.is_playing
+    assert isinstance(take(taken.after, c.Leave("ann")), Taken)
 
 
 def test_while_a_hand_is_to_act_the_platform_waits() -> None:
@@ -73,9 +74,9 @@ def test_while_a_hand_is_to_act_the_platform_waits() -> None:
 class Running(Floor):
     """A floor whose table 1 is run by the platform."""
 
-    def __init__(self, conninfo: str) -> None:
+    def __init__(self, conninfo: str, pace: Pace = PACE) -> None:
         super().__init__(conninfo, "electronic")
-        self.electronic = Electronic(Runs((1,), PACE, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
+        self.electronic = Electronic(Runs((1,), pace, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
 
     def committed(self, number: int) -> Table | None:
         """Return a table as the record has it."""
@@ -120,3 +121,30 @@ def test_rounds_go_on_by_themselves_in_the_platforms_own_voice(conninfo: str) ->
     assert len(closes) == 3
     assert all(close - begun >= (PACE.betting - 0.05) * 1_000_000 for begun, close in zip(opened, closes, strict=False))
     assert {speaker for _, speaker, _, text in said if b'"OpenRound"' in text} == {0}
+
+
+def test_a_lone_player_who_does_not_bet_can_leave(conninfo: str) -> None:
+    """After a round without a bet the table rests for as long as bets are open otherwise, and not only for a moment."""
+    pace = Pace(betting=0.4, window=0.2, word=0.02, looks=0.01, apart=0.0)
+
+    async def leaves() -> list[News]:
+        floor = Running(conninfo, pace)
+        await floor.owner.start()
+        await floor.owner.opens(1, chosen("sic_bo").rules)
+        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        while sum(isinstance(event, RoundOpened) for news in floor.news[1] for event in news.events) < 2:
+            await asyncio.sleep(0.02)
+        while isinstance(reply := await floor.says(1, 100, "ann", c.Leave("ann")), Answer) and reply.refused is not None:
+            await asyncio.sleep(0.1)
+        await floor.electronic.stop()
+        await floor.owner.stop(gives_back=True)
+        return floor.news[1]
+
+    news = asyncio.run(asyncio.wait_for(leaves(), 60))
+    opened, closed = (
+        [one.step.at for one in news if any(isinstance(event, kind) for event in one.events)]
+        for kind in (RoundOpened, RoundClosed)
+    )
+    assert closed[0] - opened[0] >= 2 * (pace.betting - 0.05) * 1_000_000  # bets were open for twice the time
+    assert opened[1] - closed[0] >= (pace.betting - 0.05) * 1_000_000

@@ -24,7 +24,8 @@ from houseway.floor.table.owner import distance_of
 from houseway.floor.table.saying import Answer, Unheard, Why
 from houseway.floor.table.tally import Spread
 from houseway.floor.trouble import FIELDS, LEFT_OUT, log_of, place_of
-from houseway.floor.watching.metrics import METRICS, Watch, as_text, serve
+from houseway.floor.watching.metrics import METRICS, Watch
+from houseway.floor.watching.showing import as_text, serve
 from houseway.play.chance import Chance, Seeded
 from houseway.play.dealing import HouseDealer
 

@@ -6,6 +6,7 @@ import pytest
 
 import houseway
 from houseway.core.round.view import PUBLIC
+from houseway.core.values.role import all_for
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
 from houseway.testing.viewing import STEPWISE, Step, steps
@@ -67,7 +68,7 @@ def test_a_dispute_is_seen_and_ruled_on() -> None:
     dispute = step.views()[PUBLIC].disputed
     assert dispute is not None
     rulings = offered(step, "Rule")
-    assert {offer.who for offer in rulings} == {*dispute.needs} and {offer.what for offer in rulings} == {dispute.what}
+    assert {offer.who for offer in rulings} == {*all_for(dispute.needs)} and {offer.what for offer in rulings} == {dispute.what}
     assert {offer.says for offer in rulings} == {"upholds", "dismisses"}
     assert not offered(step, "Call") and not offered(step, "Say")
     assert command_of(rulings[0]).upholds is True  # type: ignore[union-attr]

@@ -222,10 +222,11 @@ def status(database: Database = "", as_json: AsJson = False) -> None:
 
 
 ConfigFile = Annotated[Path, typer.Option(metavar="FILE", help="Configuration file (TOML); see houseway floor config.")]
+MetricsPort = Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")]
 
 
 @floor_app.command("api")
-def api(config: ConfigFile) -> None:
+def api(config: ConfigFile, metrics: MetricsPort = 0) -> None:
     """Serve the API: HTTP for what is asked, a WebSocket for what happens.
 
     It prints one line that starts with `ready` when it serves, and ends after SIGTERM or Ctrl-C. The record must have the newest
@@ -234,7 +235,7 @@ def api(config: ConfigFile) -> None:
     _has_the_extra()
     from .commands.floor import serve
 
-    serve.serve_api(config)
+    serve.serve_api(config, metrics)
 
 
 @floor_app.command("owner")
@@ -243,7 +244,7 @@ def owner(
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of this owner; one process per name.")] = "owner",
     lanes: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Lanes, each with its own connection.")] = 2,
     drains: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Time for rounds to end after SIGTERM.")] = 60.0,
-    metrics: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")] = 0,
+    metrics: MetricsPort = 0,
 ) -> None:
     """Own tables: take over what nobody owns, decide commands, commit them and tell the news.
 

@@ -3,6 +3,7 @@
 - Approved requests that their table has not heard are said again, and submissions are hung in time (`Queue.repair`).
 - Signed fills and credits that their table has not heard are said again (`tell_table`).
 - The gaming day is opened when it begins, by the clock and the zone of the house.
+- First answers to requests and hashes of views are deleted when they are older than the configuration says.
 
 Any number of processes may do this at once: the record lets each thing happen once.
 """
@@ -10,6 +11,7 @@ Any number of processes may do this at once: the record lets each thing happen o
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -27,6 +29,7 @@ from houseway.floor.people.roles import PLATFORM
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.tables import open_gaming_day
 from houseway.floor.protecting.limits import set_house_limits
+from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.record.steps import connected
 from houseway.floor.table.desk import Desk
@@ -36,6 +39,8 @@ from houseway.floor.trouble import log_of, place_of
 Record = Connection[TupleRow]
 EVERY: Final = 2.0
 """Seconds between two looks."""
+DELETES_EVERY: Final = 3600.0
+"""Seconds between two looks for rows that are kept no longer."""
 THE_PLATFORM: Final = Actor(0, PLATFORM)
 _log = log_of(__name__)
 
@@ -57,12 +62,13 @@ def gaming_day(at: datetime, config: Config) -> date:
 
 
 def begin_day(record: Record, config: Config) -> date:
-    """Open the gaming day that it is now, unless it is open or over, and return the newest that is open."""
+    """Open the gaming day that it is now, unless it is open or over, and return the newest that is open, or else the last."""
     today = gaming_day(now(record), config)
     known = record.execute("select max(day) from day").fetchone()
     if known is None or known[0] is None or known[0] < today:
         open_gaming_day(record, THE_PLATFORM, today)
-    return open_days(record)[-1]
+    days = open_days(record)
+    return days[-1] if days else today  # a day that was closed before the next one begins
 
 
 class Tending:
@@ -71,6 +77,7 @@ class Tending:
     def __init__(self, conninfo: str, config: Config, queue: Queue, says: Callable[[Said], Awaitable[Reply]]) -> None:
         self._conninfo, self._config, self._queue, self._says = conninfo, config, queue, says
         self._desk = Desk(conninfo)
+        self._deletes_at = 0.0
         self.failures = 0
 
     async def works(self) -> None:
@@ -90,10 +97,19 @@ class Tending:
         for number in await self._desk.once(_signed):
             with connected(self._conninfo) as record:
                 await tell_table(self._says, record, number, day)
+        if time.monotonic() >= self._deletes_at:
+            await self._desk.once(lambda record: delete_old(record, self._config))
+            self._deletes_at = time.monotonic() + DELETES_EVERY
 
     async def close(self) -> None:
         """Close the connection to the record, when the process ends."""
         await self._desk.close()
+
+
+def delete_old(record: Record, config: Config) -> None:
+    """Delete what is kept for a bounded time and is older."""
+    delete_old_answers(record, config.api.answers_kept_days)
+    delete_old_hashes(record, config.api.hashes_kept_days)
 
 
 def _signed(record: Record) -> list[int]:

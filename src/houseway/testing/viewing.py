@@ -30,6 +30,7 @@ from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
+from houseway.views.words import words_in, words_of
 
 PLAYERS_ACTS = ("PlaceBet", "Say", "TakeBack", "Designate")
 """The acts that can be tried with no more than what the offer says."""
@@ -118,6 +119,13 @@ def a_view_agrees_with_the_round(step: Step) -> None:
         assert all(now.seating[box(hand)] == viewer for hand in seen.you)
         assert (BOARD in now.held) or not seen.board
         assert json.loads(json.dumps(plain(seen))) == plain(seen)
+
+
+def words_are_those_of_the_view(step: Step) -> None:
+    """What is sent along with events, made without the view, is what the view says."""
+    for viewer, seen in step.views().items():
+        sight = step.onlookers.sights[viewer].round
+        assert sight is not None and words_in(sight, seen.turn) == words_of(seen), viewer
 
 
 def everything_has_a_place(step: Step) -> None:
@@ -220,6 +228,7 @@ STEPWISE = (
     views_show_what_was_seen,
     set_hands_are_shown_as_they_were_set,
     a_view_agrees_with_the_round,
+    words_are_those_of_the_view,
     everything_has_a_place,
     offers_are_taken,
     silence_is_what_it_says,

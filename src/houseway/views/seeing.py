@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
+from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken, worded
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.approval import may_approve
+from houseway.core.round.approval import missing_roles
 from houseway.core.round.decide import replay
 from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, view
@@ -50,7 +52,7 @@ def view_from(
     """
     rules, names, stage = seen.rules, names_of(seen), seen.stage
     you = tuple(hand for hand in _hands(seen) if viewer and seen.seating.get(box(hand)) == viewer)
-    lying = {*_hands(seen), DEALER, EXPOSED, *names.apart}
+    hands, out = lying(seen), gave_up(seen)
     return View(
         viewer=viewer,
         table=table,
@@ -64,12 +66,12 @@ def view_from(
         button=names.button(seen) if names.button else None,
         clock=clock,
         denominations=rules.denominations,
-        seats=tuple(_seat(seen, seat) for seat in rules.seats),
-        spots=tuple(_spot(seen, wager) for wager in rules.wagers),
+        seats=tuple(_seat(seen, seat, out) for seat in rules.seats),
+        spots=_spots(rules),
         bets=tuple(_bet(seen, bet) for bet in seen.bets),
-        hands={hand: _hand(seen, public, hand) for hand in seen.held if hand in lying},
+        hands={hand: _hand(seen, public, hand) for hand in seen.held if hand in hands},
         board=_faces(seen.held.get(BOARD, ())),
-        piles={hand: len(held) for hand, held in seen.held.items() if hand not in lying and hand != BOARD},
+        piles={hand: len(held) for hand, held in seen.held.items() if hand not in hands and hand != BOARD},
         meters=_places(seen, "meter "),
         pots=tuple(Pot(name, chips) for name, chips in sorted(_places(seen, "pot ").items())),
         dice=seen.dice,
@@ -94,17 +96,31 @@ def _hands(seen: Round) -> tuple[Hand, ...]:
     return (*seen.seating, *(hand for hand in seen.hands if hand not in seen.seating))
 
 
-def _seat(seen: Round, seat: Hand) -> SeatSeen:
+def lying(seen: Round) -> set[Hand]:
+    """Return the hands that lie on the felt each for itself; all others are piles."""
+    return {*_hands(seen), DEALER, EXPOSED, *names_of(seen).apart}
+
+
+def gave_up(seen: Round) -> set[Hand]:
+    """Return the hands that were given up."""
+    return {said.hand for said in seen.said if said.word in GIVE_UP}
+
+
+def _seat(seen: Round, seat: Hand, out: set[Hand]) -> SeatSeen:
     player = seen.seating.get(seat)
     if player is None:
         return SeatSeen(seat, None, None)
-    said = [said.word for said in seen.said if said.hand == seat]
-    out = not GIVE_UP.isdisjoint(said)
-    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), said[-1] if said else "", out)
+    last = next((said.word for said in reversed(seen.said) if said.hand == seat), "")
+    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), last, seat in out)
 
 
-def _spot(seen: Round, name: str) -> Spot:
-    rules = seen.rules
+@lru_cache(maxsize=512)
+def _spots(rules: Rules) -> tuple[Spot, ...]:
+    """Return the wagers of a house's rules. They are the same in every round, so they are made once."""
+    return tuple(_spot(rules, wager) for wager in rules.wagers)
+
+
+def _spot(rules: Rules, name: str) -> Spot:
     wager = rules.wagers[name]
     table = rules.pays.get(name) or rules.pays.get(wager.limit)  # many wagers may share one sign
     low, high = rules.limits.get(wager.limit, (None, None))
@@ -117,8 +133,7 @@ def _bet(seen: Round, bet: Bet) -> BetSeen:
     paper = seen.rules.wagers[bet.wager].paper
     gift = not chips and not paper
     if held is not None:
-        given = {role for other, role in seen.approved if other == bet}
-        missing = tuple(role for role in held.needs if given.isdisjoint(may_approve(held, role)))
+        missing = missing_roles(seen, bet)
         return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
     if result is None:
         return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper, away=0 if paper else chips - seen.chips.get(bet, 0))
@@ -132,18 +147,24 @@ def _whose(bet: Bet) -> tuple[str, str, str]:
 
 
 def _hand(seen: Round, public: Round, hand: Hand) -> HandSeen:
-    held = seen.held[hand]
-    plays, setting = making(seen, hand), names_of(seen).setting
-    parts = parts_of(seen, hand) if hand in seen.arranged else ()
-    called = setting.parts if setting else ()
-    named_parts = zip((*called, *("",) * len(parts)), parts, strict=False) if len(parts) > 1 else ()
+    held, plays = seen.held[hand], making(seen, hand)
     return HandSeen(
         cards=_faces(held),
         seen=_sights(held, public.held.get(hand, ())),
         worth=tuple(named(seen, hand)),
         plays=tuple(map(repr, plays)) if plays else None,
-        parts=tuple(PartSeen(name, _faces(part), _worth(seen, part)) for name, part in named_parts),
+        parts=parts_seen(seen, hand),
     )
+
+
+def parts_seen(seen: Round, hand: Hand) -> tuple[PartSeen, ...]:
+    """Return the parts in which a hand was set, where there is more than one."""
+    parts = parts_of(seen, hand) if hand in seen.arranged else ()
+    if len(parts) < 2:
+        return ()
+    setting = names_of(seen).setting
+    called = (*(setting.parts if setting else ()), *("",) * len(parts))
+    return tuple(PartSeen(name, _faces(part), _worth(seen, part)) for name, part in zip(called, parts, strict=False))
 
 
 def _worth(seen: Round, part: tuple[Piece, ...]) -> str:

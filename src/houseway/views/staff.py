@@ -12,11 +12,11 @@ from functools import lru_cache
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Leave, OpenRound
 from houseway.core.messages.refusal import Refusal, refused_by
-from houseway.core.round.approval import may_approve
+from houseway.core.round.approval import missing_roles
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, take
-from houseway.core.values.role import DEALER, FLOOR, Role
+from houseway.core.values.role import CHAIN, DEALER, FLOOR, Role, all_for, may_for, still_needed
 
 from .amounts import stepped
 from .offers import Known, Offers, offers_in
@@ -73,10 +73,10 @@ def _chance(round: Round) -> Told:
 
 def _approvals(round: Round) -> Told:
     for bet, held in round.waiting.items():
-        missing = [role for role in held.needs if not any((bet, by) in round.approved for by in may_approve(held, role))]
-        for by in dict.fromkeys(by for role in held.needs for by in may_approve(held, role)):
+        missing = missing_roles(round, bet)
+        for by in all_for(held.needs):
             if (bet, by) not in round.approved:
-                needs = tuple(role for role in missing if by not in may_approve(held, role))
+                needs = still_needed(missing, (by,))
                 yield (
                     by,
                     Offer(
@@ -97,7 +97,7 @@ def _approvals(round: Round) -> Told:
 def _rulings(round: Round) -> Told:
     asked = round.disputed
     assert asked is not None
-    for by in asked.needs:
+    for by in all_for(asked.needs):
         for says in ("upholds", "dismisses"):
             yield by, Offer(f"{by}/{says}/{asked.what}", by, says, "Rule", asked.cites, what=asked.what, about=asked.about)
 
@@ -107,8 +107,8 @@ def _standing(rules: Rules, stage: str) -> tuple[tuple[Role, tuple[Offer, ...]],
     """Return what staff may say throughout a stage, by role; it is worked out once for the stages of a house's rules."""
     always: Offers = {}
     for line in rules.irregularities.values():
-        for by in line.by if stage in line.during else ():
-            needs = () if by in line.needs_ruling else line.needs_ruling
+        for by in all_for(line.by) if stage in line.during else ():
+            needs = () if may_for(by, line.needs_ruling) else line.needs_ruling
             name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
             offer = Offer(name, by, "calls", "Call", line.cites, names=names, needs=needs, what=line.name)
             always.setdefault(by, []).append(offer)
@@ -118,11 +118,11 @@ def _standing(rules: Rules, stage: str) -> tuple[tuple[Role, tuple[Offer, ...]],
 
 def _permissions(rules: Rules) -> Told:
     """Yield who may let a seat bet above the maximum, and who confirms a bet called out with cash."""
-    for by in rules.over_limit:
-        others = tuple(role for role in rules.over_limit if role != by)
+    for by in all_for(rules.over_limit):
+        others = still_needed(rules.over_limit, (by,))
         yield by, Offer(f"{by}/allows", by, "allows", "Allow", rules.cites.limits, names=A_BET, needs=others)
-    for by in rules.cash:
-        others = tuple(role for role in rules.cash if role != by)
+    for by in all_for(rules.cash):
+        others = still_needed(rules.cash, (by,))
         cites = rules.cites.tender
         yield by, Offer(f"{by}/confirms", by, "confirms cash", "Allow", cites, by_hand=True, names=A_BET, needs=others)
 
@@ -147,14 +147,15 @@ def _chips(table: Table) -> Told:
     for player in dict.fromkeys(table.seating.values()):
         most = stepped(smallest, 10**15, table.rules.unit, smallest)
         yield player, Offer(f"{player}/buys in", player, "buys in", "BuyIn", cites.tender, chips=most)
-    yield FLOOR, Offer("floor/fills", FLOOR, "fills", "Fill", cites.staff, names=("chips",))
+    for by in CHAIN:
+        yield by, Offer(f"{by}/fills", by, "fills", "Fill", cites.staff, names=("chips",))
 
 
 def _tendings(table: Table) -> Told:
     for tending in table.rules.tendings.values():
         if tending.takes or refused_by(tending.bars, table, "") is None:
             names = (tending.takes,) if tending.takes else ()
-            for by in tending.by:
+            for by in tending.whose():
                 name = f"{by}/tends/{tending.name}"
                 yield by, Offer(name, by, "tends", "Tend", tending.cites, names=names, what=tending.name)
 

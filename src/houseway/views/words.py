@@ -9,6 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
+
+from .hands import making, named, names_of
+from .seeing import gave_up, lying, parts_seen
 from .types import View
 
 
@@ -34,6 +39,22 @@ class Words(NamedTuple):
     """Every hand that is called something."""
     opens: View | None = None
     """The whole view, where a round was opened."""
+
+
+def words_in(seen: Round, turn: Hand | None) -> Words:
+    """Return the words of the view of a round as somebody saw it, without making the view: that takes several times as long."""
+    called: dict[str, HandWords] = {}
+    hands, out = lying(seen), gave_up(seen)
+    for hand in seen.held:
+        if hand in hands:
+            plays = making(seen, hand)
+            parts = tuple((part.name, part.worth) for part in parts_seen(seen, hand))
+            words = HandWords(tuple(named(seen, hand)), tuple(map(repr, plays)) if plays else None, parts)
+            if words != NO_WORDS:
+                called[hand] = words
+    seats = tuple(seat for seat in seen.rules.seats if seat in out and seat in seen.seating)
+    button = names_of(seen).button
+    return Words(turn, button(seen) if button else None, seats, called)
 
 
 def words_of(view: View, *, opens: bool = False) -> Words:

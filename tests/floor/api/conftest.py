@@ -13,11 +13,15 @@ from houseway.games import GAMES
 
 GAMES_PLAYED = ("high_card_flush",) * 8
 TIMED = 9
+"""The table with a clock."""
 BOUGHT, FILLED, RELIEVED, EMPTY = 10, 11, 12, 13
 """Tables of the tests of money and of the pit."""
 BY_HAND = 14
 """The table at which a dealer says which cards were dealt."""
-"""The table with a clock."""
+AWAY, PATIENT = 15, 60
+"""A table with a clock that outlasts a line which is lost, and the seconds of that clock."""
+WATCHED, QUIET = 16, 17
+"""The table of the metrics, and the one where nothing waits."""
 FOLDED = 30
 """The table of the page."""
 SECONDS = 12
@@ -43,11 +47,14 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     """A floor that runs."""
     tables = opened(GAMES_PLAYED)
     timed = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": SECONDS}.items())
+    patient = resettled(GAMES["high_card_flush"], {**tables[1].settings, "timeout.seconds": PATIENT}.items())
     more = opened(("high_card_flush",) * 4, BOUGHT)
     manual = GAMES["high_card_flush"].under({"ruleset.jurisdiction": "house_manual"})
     assert isinstance(manual, Rules)
     with running(
-        postgres.create("api", "template"), nats.url, {**tables, TIMED: timed, **more, BY_HAND: manual, FOLDED: tables[1]}
+        postgres.create("api", "template"),
+        nats.url,
+        {**tables, TIMED: timed, **more, BY_HAND: manual, AWAY: patient, WATCHED: tables[1], QUIET: tables[1], FOLDED: tables[1]},
     ) as made:
         yield made
     postgres.drop("api")

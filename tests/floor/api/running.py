@@ -202,6 +202,13 @@ class Running:
         self._clients.append(Client(self.url))
         return self._clients[-1]
 
+    def behind(self, port: int, person: Client) -> Client:
+        """Return the same person at another port, such as that of a line which can be cut."""
+        far = Client(f"http://127.0.0.1:{port}", person.number, person.name)
+        far.cookies.update(person.cookies)
+        self._clients.append(far)
+        return far
+
     def patron(self, login: str) -> Client:
         """Open an account for a patron, who logs in."""
         return self.logs_in(login, self.casino.patron(login))

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.floor.api.conftest import BY_HAND
+from tests.floor.api.conftest import BY_HAND, QUIET
 from tests.floor.api.running import Client, Running
+from tests.floor.api.test_slow import until
 from tests.floor.pit.pitting import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit
 from houseway.core.record.notation import read_line
+from houseway.floor.pit.noticing import notice
+from houseway.floor.table.resuming import Shelf
+from houseway.games import GAMES
 
 
 class Table:
@@ -72,9 +76,34 @@ def waits(who: Client, kind: str) -> Any:
     return found
 
 
+def test_a_table_that_is_known_to_be_quiet_is_not_rebuilt_for_the_queue(house: Running) -> None:
+    """The queue rebuilds a table from its steps only where something may wait, or where the API is behind the record."""
+    ann = house.patron("quiet")
+    dealer = house.deals(QUIET, ann, login="quiet-dealer")
+    seq = dealer.says(QUIET, OpenRound())["step"]
+    following, looked = house.api.following, list[int]()
+    until(lambda: following.is_quiet(QUIET, seq))
+    assert not following.is_quiet(QUIET, seq + 1) and not following.is_quiet(999, 0)
+
+    class Noting(Shelf):
+        """Notes whose rules were asked for."""
+
+        def rules(self, game: str, digest: str, settings: Any) -> Any:
+            looked.append(1)
+            return super().rules(game, digest, settings)
+
+    notice(house.record, Noting(GAMES.__getitem__), [QUIET])
+    assert looked
+    looked.clear()
+    notice(house.record, Noting(GAMES.__getitem__), is_quiet=lambda table, seq: True)
+    playing = house.record.execute("select count(*) from live where playing").fetchone()
+    assert playing is not None and len(looked) < playing[0]
+
+
 def test_a_payment_waits_for_two_people_and_neither_dealt_p12(house: Running, table: Table, staff: dict[str, Client]) -> None:
     table.plays()
     before = table.stack(table.ben)
+    assert not house.api.following.is_quiet(BY_HAND, 0)
     asked = waits(staff["reg"], "payment")
     number, facts = asked["number"], asked["facts"]
     assert asked["needs"] == ["manager", "surveillance"] and facts["win_cents"] == 300 * facts["stake_cents"] and asked["clause"]
@@ -118,7 +147,8 @@ def test_an_approval_that_is_sent_again_is_answered_and_not_done_again_x5(
     denied = decides(house, staff["max"], number, how="deny", **denial)
     assert denied["kind"] == "denial" and denied["missing"] == ["surveillance"]
     assert decides(house, staff["sue"], denied["number"])["ending"]["how"] == "done"
-    (opened,) = staff["reg"].get("/disputes", params={"which": "undecided"}).json()["disputes"]
+    undecided = staff["reg"].get("/disputes", params={"which": "undecided"}).json()["disputes"]
+    (opened,) = [one for one in undecided if one["table"] == BY_HAND]
     assert (opened["table"], opened["player"], opened["state"]) == (BY_HAND, table.ben.name, "open")
     assert staff["flo"].put(f"/tables/{BY_HAND}/use", json={"in_use": True, "why": "looked at"}).json()["in_use"] is True
 

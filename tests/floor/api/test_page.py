@@ -16,6 +16,7 @@ from tests.floor.api.running import Running
 from houseway.floor.api.edge import Edge
 from houseway.floor.api.files import POLICY, File, files_in, serves
 from houseway.floor.api.sockets import Sockets
+from houseway.floor.api.tally import Tally
 
 TABLE = 30
 
@@ -63,7 +64,7 @@ def built(tmp_path: Path) -> Path:
 def _got(files: dict[str, File], path: str, accepts: str = "gzip") -> httpx.Response:
     """Ask for a file through the outermost layer, as a browser does."""
     app = Starlette(routes=[Route(one, serves(file)) for one, file in files.items()])
-    edge = Edge(cast(Any, app), cast(Sockets, None), secure=False)
+    edge = Edge(cast(Any, app), cast(Sockets, None), Tally(), secure=False)
 
     async def asks() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(edge), base_url="http://floor.test") as client:

@@ -6,15 +6,15 @@ import time
 from typing import Any
 
 import pytest
-from tests.floor.api.running import ORIGIN, Listening, Running
+from tests.floor.api.running import ORIGIN, Client, Listening, Running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from houseway.core.messages import command as c
 from houseway.core.record.wire import plain
-from houseway.floor.api.shown import was_shown
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.looking.reconstruct import reconstruct
+from houseway.floor.looking.shown import was_shown
 from houseway.floor.table.resuming import Shelf
 from houseway.games import GAMES
 from houseway.views.hashing import view_hash
@@ -115,6 +115,24 @@ def test_hashes_of_views_are_kept_for_disputes(house: Running) -> None:
     while len(kept := was_shown(house.record, 4, view["round"], ann.number)) < len(hashed) and time.monotonic() < late:
         time.sleep(0.02)
     assert kept == [(seq, bytes.fromhex(hash)[:16]) for seq, hash in hashed]
+    _compares(house, ann, view["round"])
+
+
+def _compares(house: Running, ann: Client, round: int) -> None:
+    """A dispute compares what was sent with what the record rebuilds, and finds a hash that was altered."""
+    about = {"table": 4, "round": round, "cents": 100, "says": "I saw something else."}
+    floor = house.staff("hashed-floor", "floor")
+    for altered in (False, True):
+        if altered:
+            house.record.execute(
+                "update shown set hashes = overlay(hashes placing '\\x00' from length(hashes)) where table_id = 4 and round = %s"
+                " and speaker = %s",
+                (round, ann.number),
+            )
+        number = ann.post("/disputes", json=about).json()["number"]
+        entries = floor.get(f"/disputes/{number}").json()["entries"]
+        same = [one["facts"]["same"] for one in entries if one["says"] == "as the house sent it"]
+        assert same and all(same) is not altered and all(same[:-1])
 
 
 def _last(frame: dict[str, Any]) -> int:

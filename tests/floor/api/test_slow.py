@@ -26,7 +26,7 @@ def test_a_client_that_does_not_read_is_closed_and_comes_back(house: Running) ->
     eve, ben = house.patron("slow"), house.patron("quick")
     sockets, served = house.api.sockets, house.api.house
     assert sockets is not None
-    slow, usual = sockets.counts.slow, served.manners
+    slow, usual = sockets.counts.closed["slow"], served.manners
     served.manners = usual._replace(waiting_bytes=20_000)
     house.api.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # or the kernel reads for a client that does not
     line = socket.socket()
@@ -45,14 +45,14 @@ def test_a_client_that_does_not_read_is_closed_and_comes_back(house: Running) ->
         ) as live,
     ):
         look = msgspec.json.encode({"kind": "look", "table": 6}).decode()
-        while sockets.counts.slow == slow:
+        while sockets.counts.closed["slow"] == slow:
             try:
                 live.send(look)
             except ConnectionClosed:
                 break
         quick.sends(kind="ping", at=1)
         assert quick.next("pong", seconds=10)
-    until(lambda: sockets.counts.slow == slow + 1)
+    until(lambda: sockets.counts.closed["slow"] == slow + 1)
     served.manners = usual
     with eve.live() as back:
         assert back.looks(6)["kind"] == "view"

@@ -47,13 +47,13 @@ def test_two_people_of_one_role_are_not_two_roles() -> None:
 
 @pytest.mark.parametrize("approvals", list(permutations([Approval(2, DIRECTOR), Approval(3, MANAGER)])))
 def test_those_above_approve_in_the_place_of_those_below(approvals: tuple[Approval, ...]) -> None:
-    assert after(Request(1, (FLOOR, MANAGER), or_above=True), *approvals).is_approved
-    assert Request(1, (FLOOR, MANAGER)).approved(Approval(2, DIRECTOR)) is Bar.NOT_NEEDED
-    assert Request(1, (SURVEILLANCE,), or_above=True).approved(Approval(2, DIRECTOR)) is Bar.NOT_NEEDED
+    assert after(Request(1, (FLOOR, MANAGER)), *approvals).is_approved
+    assert Request(1, (SURVEILLANCE,)).approved(Approval(2, DIRECTOR)) is Bar.NOT_NEEDED
+    assert Request(1, (MANAGER,)).approved(Approval(2, SURVEILLANCE)) is Bar.NOT_NEEDED
 
 
 def test_those_above_leave_the_lowest_place_to_others() -> None:
-    request = Request(1, (FLOOR, MANAGER), or_above=True)
+    request = Request(1, (FLOOR, MANAGER))
     assert after(request, Approval(2, DIRECTOR), Approval(3, FLOOR)).is_approved
     assert after(request, Approval(3, FLOOR), Approval(2, DIRECTOR)).is_approved
 
@@ -62,25 +62,20 @@ NEEDS = st.lists(st.sampled_from(ROLES), min_size=1, max_size=3, unique=True).ma
 TRIED = st.lists(st.builds(Approval, st.integers(1, 5), st.sampled_from(ROLES)), max_size=12)
 
 
-def could_cover(needs: tuple[str, ...], roles: list[str], *, or_above: bool) -> bool:
+def could_cover(needs: tuple[str, ...], roles: list[str]) -> bool:
     """Whether some assignment gives each needed role to one of the roles: tried out, one after the other."""
     return any(
-        all(
-            role == need or (or_above and need in CHAIN and role in and_above(need))
-            for need, role in zip(needs, order, strict=True)
-        )
+        all(role == need or (need in CHAIN and role in and_above(need)) for need, role in zip(needs, order, strict=True))
         for order in permutations(roles, len(needs))
     )
 
 
-@given(NEEDS, TRIED, st.booleans())
-def test_what_is_approved_was_approved_by_as_many_people_as_roles(
-    needs: tuple[str, ...], tried: list[Approval], above: bool
-) -> None:
-    request = Request(1, needs, or_above=above)
+@given(NEEDS, TRIED)
+def test_what_is_approved_was_approved_by_as_many_people_as_roles(needs: tuple[str, ...], tried: list[Approval]) -> None:
+    request = Request(1, needs)
     for approval in tried:
         found = request.approved(approval)
         request = request if isinstance(found, Bar) else found
     people = [given.by for given in request.given]
     assert 1 not in people and len(people) == len(set(people)) == len(needs) - len(request.missing)
-    assert request.is_approved is could_cover(needs, [given.role for given in request.given], or_above=above)
+    assert request.is_approved is could_cover(needs, [given.role for given in request.given])

@@ -149,7 +149,7 @@ class TableBot:
         for seat in frame["view"]["seats"]:
             if seat["seat"] == one.seat:
                 one.sits = seat.get("player") == self._client.name
-                one.chips = (seat.get("chips") or 0) if one.sits else 0
+                one.chips = (seat.get("stack") or 0) if one.sits else 0
 
     async def _thinks(self, one: AtTable) -> None:
         """Say what there is to say, one thing after another, with time in between."""

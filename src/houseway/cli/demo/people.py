@@ -44,7 +44,7 @@ class NotMade(Exception):
     """Something of the demonstration could not be made."""
 
 
-def populate(record: Record, policy: Policy, day: date) -> list[dict[str, Any]]:
+def populate(record: Record, policy: Policy, day: date, bots: int = BOTS) -> list[dict[str, Any]]:
     """Admit everybody, open the books, fill the wallets, and return all log-ins."""
     first = _made(first_administrator(record, Person("administrator"), PASSWORD, policy), Admitted)
     root = Actor(first.speaker.number, ADMINISTRATOR)
@@ -55,7 +55,7 @@ def populate(record: Record, policy: Policy, day: date) -> list[dict[str, Any]]:
     for role in AUTOMATIC:
         log_ins.append(_staff(record, root, f"auto-{role}", role, secrets.token_urlsafe(24), policy))
     cage = Actor(_number(log_ins, "cage"), CAGE)
-    for login, mark in [("patron", Mark.TEST), *((f"bot{number}", Mark.BOT) for number in range(1, BOTS + 1))]:
+    for login, mark in [("patron", Mark.TEST), *((f"bot{number}", Mark.BOT) for number in range(1, bots + 1))]:
         password = PASSWORD if mark is Mark.TEST else secrets.token_urlsafe(24)
         patron = _made(open_patron(record, cage, Person(login), password, policy, mark), Admitted)
         log_ins.append(_told(login, "player" if mark is Mark.TEST else "bot", password, patron))

@@ -14,7 +14,7 @@ from houseway.core.circle import Table
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.money.places import Move
-from houseway.core.values.role import Role
+from houseway.core.values.role import DEALER, Role, all_for
 
 READY: Final = "ready"
 SHUFFLED: Final = "shuffled"
@@ -41,6 +41,10 @@ class Tending:
     moves: Callable[[Any, str], tuple[Move, ...]] | None = None
     """The chips it moves, asked of the table and of what was said with it."""
     under: tuple[Condition, ...] = ()
+
+    def whose(self) -> tuple[Role, ...]:
+        """Return who may say it: what the floor orders, those above may order; the dealer's work is the dealer's (R-GEN-29)."""
+        return tuple(dict.fromkeys((*self.by, *all_for(role for role in self.by if role != DEALER))))
 
 
 def lying(tendings: Mapping[str, Tending], deck: str) -> str:

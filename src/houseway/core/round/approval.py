@@ -17,7 +17,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Aside, Bet, Move, Place
 from houseway.core.money.price import Outcome
 from houseway.core.values.chips import Chips
-from houseway.core.values.role import Role, and_above
+from houseway.core.values.role import Role, may_for, still_needed
 
 from .option import Consequences
 from .state import Draft, Round
@@ -43,7 +43,7 @@ class Approval:
     last: bool = False
     """What it catches is paid after everything else."""
     or_above: bool = False
-    """Whether a role above one of them may approve in its place."""
+    """Whether its clause says that a role above may approve, as every one may (R-GEN-29)."""
     under: tuple[Condition, ...] = ()
 
 
@@ -74,9 +74,9 @@ def _held(
     return PaymentHeld(paid.bet, paid.net, needs, paid.because, paid.cites, cites, last, after, moves=(aside,))
 
 
-def may_approve(held: PaymentHeld, role: Role) -> tuple[Role, ...]:
-    """Return the roles that can give the approval asked of one role."""
-    return and_above(role) if held.or_above else (role,)
+def missing_roles(round: Round | Draft, bet: Bet) -> tuple[Role, ...]:
+    """Return the roles whose approval of a payment is missing; someone above may give it, and one person gives one (R-GEN-29)."""
+    return still_needed(round.waiting[bet].needs, (by for other, by in round.approved if other == bet))
 
 
 def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
@@ -85,7 +85,7 @@ def heard_approve(round: Round, said: Approve) -> Consequences | Refusal:
     if bet is None:
         return Refusal("nothing_to_approve", round.rules.cites.staff)
     held = round.waiting[bet]
-    if not any(said.by in may_approve(held, role) for role in held.needs):
+    if not may_for(said.by, held.needs):
         return Refusal("not_yours_to_approve", held.cites)
     if (bet, said.by) in round.approved:
         return Refusal("already_approved", held.cites)
@@ -114,7 +114,7 @@ def _is_ready(now: Draft, bet: Bet) -> bool:
     held = now.waiting[bet]
     if held.after in now.waiting:
         return False
-    if not all(any((bet, by) in now.approved for by in may_approve(held, role)) for role in held.needs):
+    if missing_roles(now, bet):
         return False
     return not held.last or all(other.last for other in now.waiting.values())
 

@@ -15,9 +15,9 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.cage import DISPUTED
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move
-from houseway.core.values.role import CHAIN, DEALER, STAFF
+from houseway.core.values.role import CHAIN, DEALER, STAFF, still_needed
 
-from .approval import may_approve, pays_what_is_ready, waiting_bet
+from .approval import pays_what_is_ready, waiting_bet
 from .option import Consequences
 from .remedies import meters_made_up
 from .state import Draft, Round
@@ -52,11 +52,11 @@ def heard_deny(round: Round, said: Deny) -> Consequences | Refusal:
 
 
 def _all_agree(held: PaymentHeld, said: Deny) -> bool:
-    """Whether every role that had to approve denies, or one above it where that may approve, and all of them are different."""
+    """Whether every role that had to approve denies, or one above it in its place, and all of them are different."""
     roles = (said.by, *said.agreed)
     if len({*roles}) < len(roles) or len(roles) < len(held.needs) or not {*roles} <= STAFF - {DEALER}:
         return False
-    return all(any(role in may_approve(held, need) for role in roles) for need in held.needs)
+    return not still_needed(held.needs, roles)
 
 
 def _stake(now: Draft, bet: Bet) -> int:

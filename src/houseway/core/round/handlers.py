@@ -18,7 +18,7 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.chips import is_whole
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN
-from houseway.core.values.role import DEALER
+from houseway.core.values.role import DEALER, Role, may_for, still_needed
 
 from .approval import heard_approve
 from .denying import heard_deny
@@ -166,7 +166,7 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     needs = rules.over_limit
     if not needs:
         return Refusal("nobody_may_allow_it", rules.cites.staff)
-    if said.by not in needs:
+    if not may_for(said.by, needs):
         return Refusal("not_yours_to_allow", rules.cites.limits)
     if said.on not in round.seating or posted is None:
         return Refusal("no_such_bet", rules.cites.limits)
@@ -174,15 +174,20 @@ def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
         return Refusal("within_the_maximum", rules.cites.limits)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.limits)
-    others = all((said.on, said.wager, said.chips, role) in round.permits for role in needs if role != said.by)
-    raised = LimitRaised(said.on, said.wager, said.chips, said.by, others, rules.cites.limits)
+    given = (*permits_of(round, said), said.by)
+    raised = LimitRaised(said.on, said.wager, said.chips, said.by, not still_needed(needs, given), rules.cites.limits)
     return (raised,)
+
+
+def permits_of(round: Round, said: c.Allow | c.PlaceBet) -> tuple[Role, ...]:
+    """Return who has allowed or confirmed exactly this bet."""
+    return tuple(role for *bet, role in round.permits if bet == [said.on, said.wager, said.chips])
 
 
 def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
     """Return what confirming a cash bet leads to: it counts once the roles the house names have confirmed it."""
     rules = round.rules
-    if said.by not in rules.cash:
+    if not may_for(said.by, rules.cash):
         return Refusal("not_yours_to_allow", rules.cites.tender)
     if said.on not in rules.seats or said.chips <= 0:
         return Refusal("no_such_bet", rules.cites.tender)

@@ -17,7 +17,7 @@ from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import is_amount
 from houseway.core.values.hands import BOARD, box
-from houseway.core.values.role import DEALER, FLOOR, STAFF, Role
+from houseway.core.values.role import DEALER, FLOOR, STAFF, Role, may_for
 
 from .option import Consequences
 from .state import Draft, Round
@@ -57,7 +57,7 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
     refused = _objection(round, call, irregularity)
     if refused is not None:
         return refused
-    if irregularity.needs_ruling and call.by not in irregularity.needs_ruling:
+    if irregularity.needs_ruling and not may_for(call.by, irregularity.needs_ruling):
         asked = RulingAsked(
             call.what,
             call.by,
@@ -75,7 +75,7 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
 
 def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
     cites = irregularity.cites
-    if call.by not in STAFF or call.by not in irregularity.by:
+    if call.by not in STAFF or not may_for(call.by, irregularity.by):
         return Refusal("not_yours_to_call", cites)
     if round.stage is None or round.stage.name not in irregularity.during:
         return Refusal("too_late_or_too_early", cites)
@@ -124,7 +124,7 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
     asked = round.disputed
     if asked is None or asked.what != said.what:
         return Refusal("nothing_to_rule_on", round.rules.cites.disputes)
-    if said.by not in asked.needs:
+    if not may_for(said.by, asked.needs):
         return Refusal("not_yours_to_rule_on", asked.cites)
 
     def consequences(now: Draft) -> Iterator[Event]:

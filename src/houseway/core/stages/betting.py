@@ -14,9 +14,11 @@ from houseway.core.messages.command import PlaceBet, Say, TakeBack
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import CAGE, TOKENS, Bet, Move, stack
+from houseway.core.round.handlers import permits_of
 from houseway.core.round.option import TOLD, Ask, Consequences
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, Player
+from houseway.core.values.role import still_needed
 
 from .stage import Spoken, Stage
 
@@ -175,7 +177,7 @@ class Betting(Stage):
         if wager is None or wager.open_in != self.name:
             return Refusal("not_offered", rules.cites.opens) if wager is None else Refusal("not_open", self.cites)
         if said.tender == "cash" and rules.cash:
-            if not all((said.on, said.wager, said.chips, role) in round.permits for role in rules.cash):
+            if still_needed(rules.cash, permits_of(round, said)):
                 return Refusal(f"the_{rules.cash[0]}_must_confirm", rules.cites.tender)
         elif wager.paper is not (said.tender == "coupon") or said.tender == "cash":
             return Refusal("only_chips" if said.tender != "chips" else "only_a_coupon", rules.cites.tender)

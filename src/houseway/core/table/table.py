@@ -26,7 +26,7 @@ from houseway.core.round.decide import Decided, begin, decide
 from houseway.core.round.showing import heard_show
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import Player
-from houseway.core.values.role import FLOOR
+from houseway.core.values.role import CHAIN
 
 from .correcting import heard_correct
 from .folding import begun, evolve_table, with_round
@@ -202,7 +202,7 @@ def _buy_in(table: Table, said: c.BuyIn) -> Heard:
 
 def _fill(table: Table, said: c.Fill) -> Heard:
     cites = table.rules.cites.staff
-    if said.by != FLOOR:
+    if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)
     if not is_whole(said.chips):
         return Refusal("not_an_amount", cites)
@@ -222,7 +222,7 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     tending = table.rules.tendings.get(said.what)
     if tending is None:
         return Refusal("nothing_to_do_here", table.rules.cites.staff)
-    if said.by not in tending.by:
+    if said.by not in tending.whose():
         return Refusal("not_yours_to_say", tending.cites)
     if not _says_what_it_takes(tending.takes, said.value):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)

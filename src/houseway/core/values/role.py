@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 Role = str
@@ -17,10 +18,44 @@ CHANCE: Final = "the platform"
 """Who deals, rolls and displays. It has a blank in it, which no player's name has, and no person holds it."""
 
 CHAIN: Final = (FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR)
-"""Each above the one before it."""
+"""Those above the dealer, each above the one before it."""
+RANKS: Final = (DEALER, *CHAIN)
+"""All ranks; surveillance stands beside them and is above nobody (R-GEN-29)."""
 STAFF: Final = frozenset({DEALER, FLOOR, MANAGER, SHIFT_MANAGER, DIRECTOR, SURVEILLANCE})
 
 
 def and_above(role: Role) -> tuple[Role, ...]:
-    """Return a role and all above it; the dealer and surveillance are outside that chain."""
-    return CHAIN[CHAIN.index(role) :] if role in CHAIN else (role,)
+    """Return a role and all above it: what a role may call, confirm or approve, they may too (R-GEN-29)."""
+    return RANKS[RANKS.index(role) :] if role in RANKS else (role,)
+
+
+def may_for(by: Role, roles: Iterable[Role]) -> bool:
+    """Whether a role may do what one of these roles may."""
+    return any(by in and_above(role) for role in roles)
+
+
+def all_for(roles: Iterable[Role]) -> tuple[Role, ...]:
+    """Return the roles that may do what one of these roles may, the named ones first."""
+    named = tuple(roles)
+    return tuple(dict.fromkeys((*named, *(above for role in named for above in and_above(role)))))
+
+
+def stands_for(by: Role, needed: Collection[Role]) -> Role | None:
+    """Return the needed role for which a role gives its word: itself, or else the highest one below it."""
+    if by in needed:
+        return by
+    below = [role for role in needed if by in and_above(role)]
+    return max(below, key=RANKS.index, default=None)
+
+
+def still_needed(needs: Iterable[Role], given: Iterable[Role]) -> tuple[Role, ...]:
+    """Return the needed roles for which nobody gave a word yet; one word counts for one of them.
+
+    >>> still_needed(("floor", "manager"), ("director",)), still_needed(("floor", "manager"), ("director", "manager"))
+    (('floor',), ())
+    """
+    left = list(needs)
+    for by in sorted(given, key=lambda by: RANKS.index(by) if by in RANKS else 0):  # the highest keep what no other may do
+        if (role := stands_for(by, left)) is not None:
+            left.remove(role)
+    return tuple(left)

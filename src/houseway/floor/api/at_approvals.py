@@ -29,7 +29,8 @@ from .house import Record
 
 def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     """List what waits for approval with the facts to decide it, and the slips that wait at the cage."""
-    found = [s.request_told(one) for one in notice(record, asking.house.shelf)]
+    following = asking.following
+    found = [s.request_told(one) for one in notice(record, asking.house.shelf, is_quiet=following.is_quiet)]
     return s.QueueTold(found, [c.slip_told(one) for one in waiting(record)])
 
 

@@ -15,7 +15,7 @@ from houseway.floor.pit.disputes import Dispute, dispute_of, disputes
 from houseway.floor.pit.disputing import Claim, Rebuilt, open_dispute, rebuild, write_letter
 from houseway.floor.pit.judging import decide_dispute, report, reports_due
 
-from . import pit_shapes as s
+from . import dispute_shapes as s
 from .asking import Asking
 from .at_rounds import move_told
 from .endpoints import Endpoint, Who

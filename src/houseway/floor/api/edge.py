@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
 from .sockets import Sockets
+from .tally import Tally
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -28,9 +30,10 @@ _ONLY_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 class Edge:
     """The ASGI application that uvicorn calls for every connection."""
 
-    def __init__(self, app: App, sockets: Sockets, *, secure: bool) -> None:
+    def __init__(self, app: App, sockets: Sockets, tally: Tally, *, secure: bool) -> None:
         self._app = app
         self._sockets = sockets
+        self._tally = tally
         self._headers = [*HEADERS, *([_ONLY_TLS] if secure else [])]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,11 +45,17 @@ class Edge:
                 await receive()
                 await send({"type": "websocket.close"})
             return
+        began, status = time.perf_counter(), 500
 
         async def sends(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 own = {name for name, _ in message["headers"]}  # a file of the page has its own policy and its own life
                 message["headers"] = [*message["headers"], *(one for one in self._headers if one[0] not in own)]
             await send(message)
 
-        await self._app(scope, receive, sends if scope["type"] == "http" else send)
+        try:
+            await self._app(scope, receive, sends if scope["type"] == "http" else send)
+        finally:
+            self._tally.answered(scope.get("method", ""), status, time.perf_counter() - began)

@@ -20,6 +20,7 @@ from houseway.views.onlookers import Onlookers
 from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 from houseway.views.types import Clock, Offer, SeatSeen, SeenEvent, View
+from houseway.views.words import Words, words_in
 
 Events = tuple[Event, ...]
 Windows = tuple[Sequence[Event], Sequence[Event]]
@@ -154,6 +155,12 @@ class Followed:
         meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
         stage = None if seen is bare else view.stage
         return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
+
+    def words(self, viewer: str) -> Words:
+        """Return what events alone do not tell a viewer in a round."""
+        seen, round = self._sees(viewer).round, self.table.round
+        assert seen is not None and round is not None
+        return words_in(seen, turn_of(round))
 
     def offers(self) -> Mapping[str, list[Offer]]:
         """Return what everybody may say now; each viewer is handed their own and no other."""

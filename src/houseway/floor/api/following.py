@@ -7,55 +7,34 @@ reader: what a socket does not take in time is that socket's trouble.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Mapping
+import time
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
-import msgspec
 from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 
-from houseway.core.fault import Fault
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import read
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
-from houseway.floor.record.reading import resumed, steps_at, steps_of
-from houseway.floor.step import Step
-from houseway.floor.table.resuming import Shelf, events_of, resumed_table
+from houseway.floor.pit.waits import waits_at
+from houseway.floor.record.reading import steps_of
+from houseway.floor.table.resuming import Shelf, events_of
 from houseway.floor.trouble import log_of, place_of
 from houseway.views.types import Offer
 
+from .arrivals import Arrived, arrived, clocked
+from .catching_up import read_table
 from .errors import Refused
 from .followed import Followed, Telling, Ticks
+from .frames import Seen
 from .house import Clock, Record, Registry
 from .nets import Nets, base_of
+from .tally import Tally
 
 _log = log_of(__name__)
-
-
-class Arrived(msgspec.Struct, frozen=True):
-    """A whole step, as far as it matters to viewers."""
-
-    table: int
-    seq: int
-    at: int
-    events: list[msgspec.Raw]
-
-
-class Clocked(msgspec.Struct, frozen=True):
-    """A clock as its owner tells it; without an end it has stopped."""
-
-    table: int
-    round: int
-    hand: str
-    seconds: int
-    ends_at: int | None
-
-
-_decoder: Final = msgspec.json.Decoder(Arrived)
-_clocks: Final = msgspec.json.Decoder(Clocked)
 
 
 class Happened(NamedTuple):
@@ -64,6 +43,8 @@ class Happened(NamedTuple):
     followed: Followed
     tellings: Mapping[str, Telling]
     offers: Mapping[str, list[Offer]]
+    seen: dict[str, Seen]
+    """What viewers are told besides events, worked out once for all who see the same."""
     made: dict[tuple[str, str], tuple[str, str | None]]
     """Frames by viewer and voice, each with the hash of the view if it has one."""
 
@@ -85,6 +66,7 @@ class Following:
     def __init__(self, registry: Registry, shelf: Shelf, clock: Clock, subjects: Subjects, looks_seconds: float) -> None:
         self.tables: Final[dict[int, Followed]] = {}
         self.nets: Final = Nets()
+        self.tally: Final = Tally()
         self.is_up = True
         """Whether the record answered last time."""
         self.faults = 0
@@ -170,14 +152,14 @@ class Following:
 
     async def _hears(self, message: Msg) -> None:
         try:
-            self.hears(_decoder.decode(message.data))
+            self.hears(arrived(message.data))
         except Exception as error:
             self.faults += 1
             _log.error("a step could not be followed", error=place_of(error))
 
     async def _hears_clock(self, message: Msg) -> None:
         try:
-            told = _clocks.decode(message.data)
+            told = clocked(message.data)
             known = self.tables.get(told.table)
             if known is None:
                 return
@@ -190,30 +172,32 @@ class Following:
             self.faults += 1
             _log.error("a clock could not be followed", error=place_of(error))
 
-    def hears(self, arrived: Arrived) -> None:
+    def hears(self, step: Arrived) -> None:
         """Fold a step that follows the last one; where one is missing before it, read the record first."""
-        late = self._late.get(arrived.table)
+        late = self._late.get(step.table)
         if late is not None:
-            late.append(arrived)
+            late.append(step)
             return
-        known = self.tables.get(arrived.table)
-        if known is None or arrived.seq > known.seq + 1:
-            self._reads(arrived.table)
-            self._late[arrived.table].append(arrived)
-        elif arrived.seq == known.seq + 1:
-            self._happens(known, tuple(_event(one) for one in arrived.events), arrived.seq, arrived.at)
+        known = self.tables.get(step.table)
+        if known is None or step.seq > known.seq + 1:
+            self._reads(step.table)
+            self._late[step.table].append(step)
+        elif step.seq == known.seq + 1:
+            self._happens(known, step.read(), step.seq, step.at)
 
     def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
         """Fold a step and tell everyone who looks."""
+        began = time.perf_counter()
         tellings = followed.after(events, seq, at)
         self.nets.follows(followed.number, seq, at, events)
         lookers = self.looking.get(followed.number)
         if not lookers or not events:
             return
-        happened = Happened(followed, tellings, followed.offers(), {})
+        happened = Happened(followed, tellings, followed.offers(), {}, {})
         for one in tuple(lookers):
             one.told(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
+        self.tally.told(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
 
     # Reading the record
 
@@ -243,9 +227,14 @@ class Following:
             self.faults += 1
             self.tables.pop(number, None)
             _log.error("a table could not be read", table=number, error=place_of(error))
-        for arrived in self._late.pop(number):
+        for step in self._late.pop(number):
             if number in self.tables:
-                self.hears(arrived)
+                self.hears(step)
+
+    def is_quiet(self, number: int, seq: int) -> bool:
+        """Whether nothing waits for staff at a table, and that step of it is followed here; it may be asked from any thread."""
+        known = self.tables.get(number)
+        return known is not None and known.seq >= seq and not waits_at(known.table)
 
     async def net_of(self, session: Session) -> int | None:
         """Return what a patron's session has won; None for staff, and where tables are just being read again."""
@@ -290,33 +279,3 @@ class Following:
 
 def _nothing(sessions: set[int]) -> None:
     """Do nothing: nobody listens."""
-
-
-def _event(raw: msgspec.Raw) -> Event:
-    found = read(msgspec.json.decode(raw))
-    if not isinstance(found, Event):
-        raise Fault("a step holds a command among its events")
-    return found
-
-
-def read_table(record: Record, number: int, shelf: Shelf) -> Followed | None:
-    """Return a table from the record, with what happened in its last round and since; None where it has no step yet."""
-    found = resumed(record, number)
-    table = None if found is None else resumed_table(found, shelf)
-    if found is None or table is None:
-        return None
-    before = _window_before(record, number, found.rested) if found.rested else []
-    at = found.steps[-1].at if found.steps else 0
-    return Followed(number, table, found.seq, at, (_events(before), _events(found.steps)), shelf)
-
-
-def _window_before(record: Record, number: int, rested: int) -> list[Step]:
-    """Return the steps of the last round that ended, and of what came before it since the one before."""
-    query = "select seq from step where table_id = %s and seq < %s and rests is not null order by seq desc limit 1"
-    with record.transaction():
-        row = record.execute(query, (number, rested)).fetchone()
-        return list(steps_at(record, number, first=row[0] + 1 if row else 1, upto=rested))
-
-
-def _events(steps: Iterable[Step]) -> list[Event]:
-    return [event for step in steps for event in events_of(step)]

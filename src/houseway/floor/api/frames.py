@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
+from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_of
@@ -70,10 +71,26 @@ def frame(kind: str, **told: Any) -> str:
     return _encoder.encode({"kind": kind, **told}).decode()
 
 
-def told_words(view: View, telling: Telling, *, afresh: bool = False) -> dict[str, Any]:
+class Seen(NamedTuple):
+    """What a viewer is told besides events, as JSON, and the hash of the view where it is sent."""
+
+    words: msgspec.Raw
+    hash: str | None
+
+
+def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> Seen:
     """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
-    opens = afresh or view.over or any(one.event["kind"] == "RoundOpened" for one in telling.events)
-    return plain(words_of(view, opens=opens))
+    is_whole = not known.table.is_playing or any(one.event["kind"] == "RoundOpened" for one in telling.events)
+    hashed = is_hashed(telling, every, ends=known.round != telling.round)
+    if not (is_whole or hashed):
+        return Seen(msgspec.Raw(_encoder.encode(plain(known.words(viewer)))), None)
+    view = known.view(viewer)
+    return Seen(whole_words(view, opens=is_whole), view_hash(view) if hashed else None)
+
+
+def whole_words(view: View, *, opens: bool) -> msgspec.Raw:
+    """Return the words of a view as JSON; with the whole of it where somebody has to begin with it."""
+    return msgspec.Raw(_encoder.encode(plain(words_of(view, opens=opens))))
 
 
 def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:

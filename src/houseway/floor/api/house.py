@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final, NamedTuple, TypeVar
 
 import psycopg
@@ -25,6 +26,8 @@ from .shown import Record, Shown
 from .terms import Terms
 
 T = TypeVar("T")
+DRIFT: Final = 0.0001
+"""Seconds by which the clocks of two machines part in a second, at most: so fast an old time gets less good."""
 PATIENCE: Final = 5.0
 """Seconds that a request waits for a connection to the record."""
 
@@ -103,20 +106,40 @@ class Registry:
 
 
 class Clock:
-    """The time by the clock of the database: as it was told last, and what has passed since."""
+    """The time by the clock of the database: as it was told when that took least, and what has passed since."""
 
     def __init__(self) -> None:
-        self._told, self._at = time.time(), time.monotonic()
+        self._told, self._at, self._error = time.time(), time.monotonic(), inf
 
     def hears(self, record: Record) -> None:
         """Ask the database for the time."""
         began = time.monotonic()
         told = now(record).timestamp()
-        self._told, self._at = told, (began + time.monotonic()) / 2
+        self.is_told(told, began, time.monotonic())
+
+    def is_told(self, told: float, began: float, ended: float) -> None:
+        """Take a time that was asked for and told; on a busy machine that may take so long that what is known is better.
+
+        >>> clock = Clock()
+        >>> clock.is_told(5000.0, 100.0, 100.002)
+        >>> clock.is_told(5010.4, 109.0, 110.0)  # half a second wrong, perhaps
+        >>> round(clock.at(110.0), 3)
+        5009.999
+        >>> clock.is_told(5020.0, 120.0, 120.001)
+        >>> round(clock.at(120.0), 4)
+        5019.9995
+        """
+        error = (ended - began) / 2
+        if error <= self._error + DRIFT * (ended - self._at):
+            self._told, self._at, self._error = told, (began + ended) / 2, error
 
     def now(self) -> float:
         """Return seconds since 1970."""
-        return self._told + time.monotonic() - self._at
+        return self.at(time.monotonic())
+
+    def at(self, moment: float) -> float:
+        """Return the time at a moment of the monotonic clock."""
+        return self._told + moment - self._at
 
 
 @dataclass

@@ -1,22 +1,19 @@
-"""The shapes of requests and answers about tables of the pit, approvals and disputes."""
+"""The shapes of requests and answers about tables of the pit, submissions and approvals."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from houseway.core.values.chips import MOST
-from houseway.floor.pit.disputes import Added, Dispute
 from houseway.floor.pit.kinds import Kind
 from houseway.floor.pit.requests import Standing
 from houseway.floor.pit.submissions import Checked
 from houseway.floor.pit.uses import Use
 
-from .cage_shapes import Amount, Counted, Reason, SlipTold
-from .shapes import Body, Cents, Code, Line, Number, Seconds, SeenEventsJson, Short, TableNumber, Told, ViewJson
-from .table_shapes import MoveTold
+from .cage_shapes import Amount, Reason, SlipTold
+from .shapes import Body, Code, Line, Number, Seconds, Short, Told
 
 # Tables and days
 
@@ -56,10 +53,13 @@ class DayTold(Told):
 # Submissions
 
 
+Settings = Annotated[dict[Line, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=500)]
+
+
 class Submission(Body):
     """A whole submission: each setting as a line of TOML writes it. What it does not name gets its default."""
 
-    settings: Annotated[dict[Line, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=500)]
+    settings: Settings
 
 
 class Propose(Submission):
@@ -75,6 +75,23 @@ class ChangeTold(Told):
     setting: str
     before: str | None
     after: str | None
+
+
+class OpenTable(Body):
+    """A new table: its game, its submission, and the levels of shared meters that hang over it."""
+
+    game: Short
+    linked: Annotated[list[Short], Meta(max_length=10)] = field(default_factory=list[Short])
+    settings: Settings = field(default_factory=dict[str, str])
+
+
+class OpenedTold(Told):
+    """A table that was opened, and what it is played under."""
+
+    table: int
+    game: str
+    edition: str
+    digest: str
 
 
 class PriceTold(Told):
@@ -241,98 +258,6 @@ class RelievedTold(Told):
     request: RequestTold | None
 
 
-# Disputes
-
-
-class OpenDispute(Body):
-    """A round that somebody disputes: about how much, and what they say. A patron disputes a round of their own."""
-
-    table: TableNumber
-    round: Number
-    cents: Counted
-    says: Annotated[str, Meta(min_length=1, max_length=4000)]
-    player: Short | None = None
-
-
-class Letter(Body):
-    """What the patron or the house writes."""
-
-    says: Annotated[str, Meta(min_length=1, max_length=4000)]
-
-
-class Decide(Body):
-    """How a dispute is decided: the code of the second factor, so many cents or none, and why."""
-
-    code: Code
-    cents: Annotated[int, Meta(ge=0, le=MOST)]
-    reason: Reason
-
-
-class Report(Body):
-    """To whom a dispute is reported."""
-
-    to: Line
-
-
-class EntryTold(Told):
-    """What was added to a dispute."""
-
-    nr: int
-    at: Seconds
-    by: int
-    role: str
-    kind: str
-    says: str
-    facts: dict[str, Any]
-    request: int | None
-
-
-class DisputeTold(Told):
-    """A dispute with everything that was added to it."""
-
-    number: int
-    at: Seconds
-    table: int
-    round: int
-    opened_by: int
-    opened_as: str
-    player: str | None
-    cents: Cents
-    says: str
-    state: str
-    entries: list[EntryTold]
-
-
-class WhichDisputes(Body):
-    """Which disputes: all, those that nobody has decided, or those that have to be reported."""
-
-    which: Literal["all", "undecided", "due"] = "all"
-
-
-class DisputesTold(Told):
-    """The disputes that were asked for, oldest first."""
-
-    disputes: list[DisputeTold]
-
-
-class NoticeTold(Told):
-    """The notice of a dispute, as it was reported (U7)."""
-
-    notice: dict[str, Any]
-
-
-class RebuiltTold(Told):
-    """A round in dispute with every card and every cent, from the record."""
-
-    replay: bool
-    table: int
-    round: int
-    view: ViewJson
-    events: SeenEventsJson
-    moves: list[MoveTold]
-    ledger_agrees: bool
-
-
 # From what the pit knows
 
 
@@ -367,14 +292,3 @@ def request_told(found: Standing, not_sent: str | None = None) -> RequestTold:
         None if ended is None else EndingTold(ended.how, ended.by, ended.role, ended.reason, ended.at.timestamp()),
         not_sent,
     )
-
-
-def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
-    """Return a dispute as it is told; a patron gets the letters and the decision, and not who looked at it."""
-    entries = [_entry(one) for one in found.entries if whole or one.kind in ("letter", "decided")]
-    head = (found.id, found.at.timestamp(), found.table, found.round, found.opened_by, found.opened_as, found.player)
-    return DisputeTold(*head, found.cents, found.says, found.state, entries)
-
-
-def _entry(one: Added) -> EntryTold:
-    return EntryTold(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, dict(one.facts), one.request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,8 +23,11 @@ from .frames import LARGEST
 from .house import Clock, House, Manners, Registry
 from .queueing import Repairs, queue_at
 from .sockets import Sockets
+from .tally import Tally
 from .terms import Terms
 
+SEND_BUFFER: Final = 262_144
+"""Bytes that the system holds for a client. It would hold megabytes, and a client that does not read would be noticed late."""
 PING_SECONDS: Final = 20.0
 """Between two pings of a socket, and for an answer to one."""
 
@@ -71,6 +75,17 @@ class Api:
         return self._house
 
     @property
+    def tally(self) -> Tally:
+        """What it has done so far."""
+        return self.following.tally
+
+    @property
+    def watched(self) -> Sockets:
+        """The sockets, once it has started."""
+        assert self.sockets is not None
+        return self.sockets
+
+    @property
     def port(self) -> int:
         """The port on which it listens; where none was given, the system chose it."""
         return self.listener.getsockname()[1]
@@ -96,7 +111,7 @@ class Api:
         await self.sockets.start()
         self.repairs = Repairs(house)
         await self.repairs.start()
-        edge = Edge(app_of(house, self.following), self.sockets, secure=told.manners.secure)
+        edge = Edge(app_of(house, self.following), self.sockets, self.tally, secure=told.manners.secure)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 edge,
@@ -122,6 +137,7 @@ class Api:
                 self._serving.result()
                 raise OSError(f"{told.listen}:{told.port} cannot be listened on")
             await asyncio.sleep(0.005)
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # what is accepted from here on has it too
 
     async def _serves(self, server: uvicorn.Server) -> None:
         """Run uvicorn without its own signal handlers: whoever started this ends it."""

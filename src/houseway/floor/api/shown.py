@@ -1,6 +1,6 @@
 """What was shown to whom: the hashes of the views that a patron was sent, one row per patron and round (U6).
 
-A hash is kept and not the view, because the view follows from the record. A dispute makes it again and compares.
+A hash is kept and not the view, because the view follows from the record. A dispute makes it again and compares (`looking`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.looking.shown import KEPT
+
 Record = Connection[TupleRow]
 
-KEPT: Final = 16
-"""Bytes that are kept of each hash: 128 bits."""
 MOST: Final = 50_000
 """Rows that wait to be written while the record is away; more are dropped and counted."""
 
@@ -59,14 +59,3 @@ def write_shown(record: Record, rows: Iterable[tuple[Key, list[int], bytes]]) ->
             " set seqs = shown.seqs || excluded.seqs, hashes = shown.hashes || excluded.hashes, at = clock_timestamp()",
             [(*key, seqs, hashes) for key, seqs, hashes in rows],
         )
-
-
-def was_shown(record: Record, table: int, round: int, speaker: int) -> list[tuple[int, bytes]]:
-    """Return the hashes of the views that a patron was sent in a round, each with the number of the event before it."""
-    row = record.execute(
-        "select seqs, hashes from shown where table_id = %s and round = %s and speaker = %s", (table, round, speaker)
-    ).fetchone()
-    if row is None:
-        return []
-    seqs, hashes = row
-    return [(seq, bytes(hashes[KEPT * at : KEPT * (at + 1)])) for at, seq in enumerate(seqs)]

@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
-from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -19,6 +17,7 @@ from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
 from houseway.views.hashing import view_hash
 
+from .closing import Closing, Send, closes_with
 from .errors import Refused, Wrong, error_of
 from .followed import Followed, Telling
 from .following import Following, Happened
@@ -27,10 +26,10 @@ from .frames import (
     Look,
     LookAway,
     frame,
-    is_hashed,
     read_frame,
+    seen_after,
     told_frame,
-    told_words,
+    whole_words,
     written_offers,
     written_view,
 )
@@ -39,34 +38,7 @@ from .rates import Rates
 from .shown import Record
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-CLOSES: Final = 1.0
-"""Seconds in which a client takes the frame that closes its socket; then the line is cut."""
 MOST_TABLES: Final = 500
-
-
-class Closing(IntEnum):
-    """Why a socket is closed, by its code."""
-
-    RESTARTS = 1012
-    UNREADABLE = 4400
-    NO_SESSION = 4401
-    SLOW = 4408
-    TOO_MANY = 4429
-
-    @property
-    def why(self) -> str:
-        """What the client reads."""
-        return _WHY[self]
-
-
-_WHY: Final = {
-    Closing.RESTARTS: "The house restarts. Connect again and resume.",
-    Closing.UNREADABLE: "A frame cannot be read.",
-    Closing.NO_SESSION: "The session has ended. Log in again.",
-    Closing.SLOW: "You did not read in time. Connect again and resume.",
-    Closing.TOO_MANY: "There are too many sockets or messages.",
-}
 
 
 class Held(NamedTuple):
@@ -97,6 +69,11 @@ class Socket:
         """The name under which a patron sees a table; staff see what is face up."""
         return self.session.name if self.session.kind == "patron" else PUBLIC
 
+    @property
+    def waiting(self) -> int:
+        """How many frames wait for this client."""
+        return len(self._queue)
+
     # From its beginning to its end
 
     async def run(self, receive: Receive, send: Send) -> Closing | None:
@@ -115,7 +92,7 @@ class Socket:
         if not self._closing.done():
             return None
         closing = self._closing.result()
-        await _ends(send, closing)
+        await closes_with(send, closing)
         return closing
 
     def closes(self, closing: Closing) -> None:
@@ -200,8 +177,11 @@ class Socket:
         *before, newest = (Telling(number, first, tuple(events)) for number, first, events in missed)
         for telling in before:
             self._tells(told_frame(known, telling, None, now, resumed=True))
-        more = {"said": last, "words": told_words(view, newest, afresh=bool(before)), "hash": view_hash(view)}
+        opens = bool(before) or view.over or any(one.event["kind"] == "RoundOpened" for one in newest.events)
+        more = {"said": last, "words": whole_words(view, opens=opens), "hash": view_hash(view)}
         self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
+        if known.table.rules.clock is not None:  # it may have begun, or stopped, while the line was away
+            self.ticks(known)
         return True
 
     def _result(self) -> dict[str, Any]:
@@ -241,11 +221,11 @@ class Socket:
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
-        view, hash = known.view(viewer), None
-        if is_hashed(telling, self._house.manners.hash_every, ends=known.round != telling.round):
-            hash = view_hash(view)
-        more = {"words": told_words(view, telling), **({"hash": hash} if hash else {})}
-        return told_frame(known, telling, offers, now, **more), hash
+        seen = happened.seen.get(viewer)
+        if seen is None:
+            seen = happened.seen[viewer] = seen_after(known, viewer, telling, self._house.manners.hash_every)
+        more = {"words": seen.words, **({"hash": seen.hash} if seen.hash else {})}
+        return told_frame(known, telling, offers, now, **more), seen.hash
 
     def _keeps(self, known: Followed, round: int, seq: int, hash: str) -> None:
         if self.session.kind == "patron":
@@ -291,17 +271,6 @@ class Socket:
                 self._bytes -= len(text)
                 await send({"type": "websocket.send", "text": text})
                 self.frames += 1
-
-
-async def _ends(send: Send, closing: Closing) -> None:
-    """Close a socket; a client that does not even take that frame is cut off."""
-    with suppress(Exception):
-        try:
-            await asyncio.wait_for(send({"type": "websocket.close", "code": int(closing), "reason": closing.why}), CLOSES)
-        except TimeoutError:
-            transport = getattr(getattr(send, "__self__", None), "transport", None)  # uvicorn's own: ASGI has no word for it
-            if transport is not None:
-                transport.abort()
 
 
 def last_said(record: Record, table: int, speaker: int) -> int:

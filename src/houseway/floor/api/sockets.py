@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from houseway.floor.people.bars import Bar
@@ -13,11 +14,12 @@ from houseway.floor.people.shifts import shift_of
 from houseway.floor.trouble import log_of, place_of
 
 from .asking import shown_in
+from .closing import Closing
 from .errors import Refused
 from .following import Following
 from .house import House, Record
 from .shown import write_shown
-from .socket import Closing, Held, Socket
+from .socket import Held, Socket
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -37,8 +39,10 @@ class Counts:
 
     opened: int = 0
     refused: int = 0
-    slow: int = 0
+    closed: Counter[str] = field(default_factory=Counter[str])
+    """Sockets that ended, by why; `left` where the client did."""
     frames: int = 0
+    """Frames that were sent to sockets that have ended."""
     faults: int = 0
 
 
@@ -62,6 +66,16 @@ class Sockets:
 
     def __len__(self) -> int:
         return len(self._open)
+
+    @property
+    def frames(self) -> int:
+        """How many frames were sent."""
+        return self.counts.frames + sum(one.frames for one in tuple(self._open))
+
+    @property
+    def waiting(self) -> int:
+        """How many frames wait for the slowest reader."""
+        return max((one.waiting for one in tuple(self._open)), default=0)
 
     async def start(self) -> None:
         """Begin to look after sockets."""
@@ -113,7 +127,7 @@ class Sockets:
         self._open.add(socket)
         try:
             closed = await socket.run(receive, send)
-            self.counts.slow += closed is Closing.SLOW
+            self.counts.closed[closed.name.lower() if closed else "left"] += 1
         finally:
             self._open.discard(socket)
             self.counts.frames += socket.frames

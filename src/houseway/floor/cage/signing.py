@@ -40,7 +40,7 @@ from .keeping import Barred, Record, When, done_at_cage, waiting_slip, writes
 def request_of(slip: Slip) -> Request:
     """Return a slip as the request for approval that it is."""
     given = tuple(Approval(one.by, one.role) for one in slip.given)
-    return Request(slip.asked_by, slip.needs, given, or_above=True)
+    return Request(slip.asked_by, slip.needs, given)
 
 
 def sign(connection: Record, by: Actor, number: int, day: When) -> Slip | Barred:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from .keys import SECTIONS, Key, default_of, is_required, keys_of
+from .declaring import Key, default_of, is_required, keys_of
+from .keys import SECTIONS
 
 HEAD = """# Configuration
 
-A floor has one configuration file, in TOML. Every key is declared in `src/houseway/floor/configuring/keys.py`; this page is
+A floor has one configuration file, in TOML. Every key is declared in `src/houseway/floor/configuring/sections.py`; this page is
 written from there by `scripts/floor-pages`, and a test keeps it fresh. A key that is left out has its default. An unknown key, a
 value of another kind or a missing key is refused, with its line and what to do. A secret is never in the file: a key names a file
 or a variable of the environment that holds it. A file with a secret must be readable by its owner only.

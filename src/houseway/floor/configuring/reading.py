@@ -13,7 +13,8 @@ from houseway.core.messages.bounded import read_toml
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import printable, shortened
 
-from .keys import SECTIONS, Config, is_required, keys_of
+from .declaring import is_required, keys_of
+from .keys import SECTIONS, Config
 from .kinds import Wrong
 from .secret import NoSecret, Secret
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from houseway.core.values.role import CHAIN, Role, and_above
+from houseway.core.values.role import Role, stands_for, still_needed
 
 from .bars import Bar
 
@@ -25,18 +25,13 @@ class Request(NamedTuple):
 
     asked_by: int
     needs: tuple[Role, ...]
-    """Each of these roles has to approve once."""
+    """Each of these roles has to approve once, or one above it in its place (R-GEN-29)."""
     given: tuple[Approval, ...] = ()
-    or_above: bool = False
-    """Whether a role above a needed one may approve in its place."""
 
     @property
     def missing(self) -> tuple[Role, ...]:
         """The roles that have not approved yet, in the order in which they are needed."""
-        left = list(self.needs)
-        for approval in self.given:
-            left.remove(_stands_for(approval.role, left, or_above=self.or_above) or approval.role)
-        return tuple(left)
+        return still_needed(self.needs, (approval.role for approval in self.given))
 
     @property
     def is_approved(self) -> bool:
@@ -49,18 +44,10 @@ class Request(NamedTuple):
             return Bar.ASKED
         if approval.by in {given.by for given in self.given}:
             return Bar.APPROVED_ALREADY
-        if _stands_for(approval.role, list(self.missing), or_above=self.or_above) is None:
+        if stands_for(approval.role, self.missing) is None:
             return Bar.NOT_NEEDED
         return None
 
     def approved(self, approval: Approval) -> Request | Bar:
         """Return the request with one more approval, or why that person may not give it."""
         return self.bars(approval) or self._replace(given=(*self.given, approval))
-
-
-def _stands_for(role: Role, needed: list[Role], *, or_above: bool) -> Role | None:
-    """Return the needed role for which a role approves: itself, or else the highest one below it."""
-    if role in needed:
-        return role
-    below = [need for need in needed if or_above and need in CHAIN and role in and_above(need)]
-    return max(below, key=CHAIN.index, default=None)

@@ -54,9 +54,8 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     named = _named(command, by.capacity, needs)
     facts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
-    or_above = kind in (Kind.SUBMISSION, Kind.CORRECTION)
     clause = _clause(kind, table.rules, command)
-    return Asked(number, kind, by.speaker, by.capacity, named, needs, or_above, clause, facts, round)
+    return Asked(number, kind, by.speaker, by.capacity, named, needs, clause, facts, round)
 
 
 def needs_of(kind: Kind, rules: Rules, command: Command) -> tuple[Role, ...]:

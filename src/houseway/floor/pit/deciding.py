@@ -84,7 +84,6 @@ def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) ->
         payment.asked_as,
         command,
         payment.needs,
-        payment.or_above,
         payment.clause,
         facts,
         payment.round,

@@ -13,6 +13,7 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.looking.explain import MoneyOfARound, explain
 from houseway.floor.looking.finding import NotFound, RoundName, find_round
 from houseway.floor.looking.reconstruct import Moment, reconstruct
+from houseway.floor.looking.shown import sent_in
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
@@ -41,7 +42,7 @@ def sums_of(config: Config) -> Sums:
 
 
 class Sent(NamedTuple):
-    """A view that somebody was sent, by its hash, as their client or the server kept it (U6)."""
+    """A view that somebody was sent, by its hash, as their client kept it (U6)."""
 
     viewer: str
     step: int
@@ -101,6 +102,9 @@ def _opened(record: Record, shelf: Shelf, by: int, role: str, claim: Claim, sums
         for moment in _seen(record, shelf, name, [*sat, PUBLIC]):
             facts = {"viewer": moment.viewer or "passer-by", "step": moment.step.seq, "rebuilt_sha256": view_hash(moment.view)}
             add(record, id, by, role, Entry.SAW, "as the record rebuilds it", facts)
+        for one in sent_in(record, shelf, found, claim.player) if claim.player in sat else ():
+            facts = {"viewer": claim.player, "step": one.step, "sent_sha256": one.sha256, "rebuilt_sha256": one.rebuilt}
+            add(record, id, by, role, Entry.SAW, "as the house sent it", {**facts, "same": one.same})
         for sent in claim.sent:
             add(record, id, by, role, Entry.SAW, "as it was sent", _compared(record, shelf, name, sent))
         if claim.cents >= sums.stops_table_cents:

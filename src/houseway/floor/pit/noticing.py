@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -19,9 +19,23 @@ from .waits import key_of, since, waits_at
 Record = Connection[TupleRow]
 
 
-def notice(record: Record, shelf: Shelf, tables: Sequence[int] | None = None) -> list[Standing]:
-    """Look at tables as the record has them (default: all that play or have requests); return the requests that are open."""
-    looked = _busy(record) if tables is None else list(tables)
+Quiet = Callable[[int, int], bool]
+"""Whether it is known of a table that nothing waits there for staff after a step."""
+
+
+def _nobody_knows(table: int, seq: int) -> bool:
+    """Know nothing of a table."""
+    return False
+
+
+def notice(
+    record: Record, shelf: Shelf, tables: Sequence[int] | None = None, *, is_quiet: Quiet = _nobody_knows
+) -> list[Standing]:
+    """Look at tables as the record has them (default: all that play or have requests); return the requests that are open.
+
+    A table is rebuilt from its steps for that. Whoever follows tables can say where nothing waits, and those are left out.
+    """
+    looked = _busy(record, is_quiet) if tables is None else list(tables)
     found = resumed_all(record, looked)
     waiting: set[str] = set()
     for number, stands in found.items():
@@ -38,13 +52,12 @@ def notice(record: Record, shelf: Shelf, tables: Sequence[int] | None = None) ->
     return still
 
 
-def _busy(record: Record) -> list[int]:
-    """Return the tables in play, and those at which something waits."""
-    rows = record.execute(
-        "select table_id from live where playing and table_id >= 0 union select table_id from request r"
-        " where not exists (select from ending e where e.request = r.id)"
-    )
-    return [table for (table,) in rows.fetchall()]
+def _busy(record: Record, is_quiet: Quiet) -> list[int]:
+    """Return the tables in play where something may wait, and those at which something is known to wait."""
+    asked = "select distinct table_id from request r where not exists (select from ending e where e.request = r.id)"
+    playing = "select table_id, seq from live where playing and table_id >= 0"
+    found = {table for (table,) in record.execute(asked).fetchall()}
+    return sorted(found | {table for table, seq in record.execute(playing).fetchall() if not is_quiet(table, seq)})
 
 
 def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
@@ -62,7 +75,6 @@ def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
                 began.voice,
                 wait.command,
                 wait.needs,
-                wait.or_above,
                 wait.clause,
                 wait.facts,
                 wait.round,

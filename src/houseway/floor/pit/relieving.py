@@ -29,11 +29,11 @@ def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker
         shift = relieve(record, Actor(by.speaker, by.capacity), number, speaker)
         if isinstance(shift, Bar) or tending is None:
             return shift
-        role = by.capacity if by.capacity in tending.by else FLOOR
-        needs = () if by.capacity in tending.by else (FLOOR,)
+        role = by.capacity if by.capacity in tending.whose() else FLOOR
+        needs = () if by.capacity in tending.whose() else (FLOOR,)
         command = Tend(role, RELIEVES, f"s{speaker}")
         facts = {"what": RELIEVES, "dealer": speaker}
-        id = enter(record, Asked(number, Kind.RELIEF, by.speaker, by.capacity, command, needs, False, tending.cites, facts))
+        id = enter(record, Asked(number, Kind.RELIEF, by.speaker, by.capacity, command, needs, tending.cites, facts))
         assert id is not None
         asked = standing(record, id)
         assert asked is not None

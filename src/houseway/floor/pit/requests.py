@@ -67,7 +67,6 @@ class Standing(NamedTuple):
     about: int | None
     command: Command
     needs: tuple[Role, ...]
-    or_above: bool
     clause: str
     facts: Mapping[str, Any]
     approvals: tuple[Says, ...] = ()
@@ -77,7 +76,7 @@ class Standing(NamedTuple):
     def request(self) -> approving.Request:
         """The request as far as persons and roles go."""
         given = tuple(approving.Approval(one.by, one.role) for one in self.approvals)
-        return approving.Request(self.asked_by, self.needs, given, self.or_above)
+        return approving.Request(self.asked_by, self.needs, given)
 
 
 class Asked(NamedTuple):
@@ -89,7 +88,6 @@ class Asked(NamedTuple):
     asked_as: str
     command: Command
     needs: tuple[Role, ...]
-    or_above: bool
     clause: str
     facts: Mapping[str, Any]
     round: int | None = None
@@ -102,8 +100,9 @@ class Asked(NamedTuple):
 _ENTER: Final = (
     "insert into request (at, table_id, kind, asked_by, asked_as, round, key, about, command, needs, or_above, clause, facts)"
     " values (coalesce('epoch'::timestamptz + %s * interval '1 microsecond', house_now()), %s, %s, %s, %s, %s, %s, %s, %s, %s,"
-    " %s, %s, %s) on conflict (key) do nothing returning id"
+    " true, %s, %s) on conflict (key) do nothing returning id"
 )
+"""Every role above a needed one may approve (R-GEN-29); the column is of a build that asked whether."""
 
 
 def enter(record: Record, asked: Asked) -> int | None:
@@ -121,7 +120,6 @@ def enter(record: Record, asked: Asked) -> int | None:
             asked.about,
             written(asked.command).encode(),
             list(asked.needs),
-            asked.or_above,
             asked.clause,
             Jsonb(dict(asked.facts)),
         ),
@@ -129,9 +127,7 @@ def enter(record: Record, asked: Asked) -> int | None:
     return None if row is None else row[0]
 
 
-_COLUMNS: Final = (
-    "id, at, table_id, kind, asked_by, asked_as, round, key, about, command, needs, or_above, clause, facts from request r"
-)
+_COLUMNS: Final = "id, at, table_id, kind, asked_by, asked_as, round, key, about, command, needs, clause, facts from request r"
 
 
 def standing(record: Record, id: int, *, locked: bool = False) -> Standing | None:
@@ -164,11 +160,11 @@ def _filled(record: Record, rows: list[tuple[Any, ...]]) -> list[Standing]:
 
 
 def _standing(row: tuple[Any, ...], approvals: tuple[Says, ...], ending: Ending | None) -> Standing:
-    id, at, table, kind, by, role, round, key, about, text, needs, or_above, clause, facts = row
+    id, at, table, kind, by, role, round, key, about, text, needs, clause, facts = row
     command = read_text(text)
     assert not isinstance(command, Event)
     head = (id, at, table, Kind(kind), by, role, round, key, about)
-    return Standing(*head, command, tuple(needs), or_above, clause, facts, approvals, ending)
+    return Standing(*head, command, tuple(needs), clause, facts, approvals, ending)
 
 
 def end(record: Record, id: int, how: End, by: int, role: Role, reason: str) -> bool:

@@ -10,7 +10,7 @@ from houseway.core.messages.event import Event, PaymentHeld, RulingAsked
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
-from houseway.core.values.role import DEALER, Role, and_above
+from houseway.core.values.role import DEALER, Role
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.resuming import events_of
 from houseway.floor.table.saying import PLATFORM
@@ -27,7 +27,6 @@ class Wait(NamedTuple):
     round: int
     command: Command
     needs: tuple[Role, ...]
-    or_above: bool
     clause: str
     facts: Facts
 
@@ -59,7 +58,6 @@ def _payments(round: Round) -> Iterator[Wait]:
                 round.opened.number,
                 Approve(held.needs[0], bet.on, bet.wager, bet.by),
                 held.needs,
-                held.or_above,
                 held.cites,
                 _facts_of(round, bet, held),
             )
@@ -92,7 +90,6 @@ def _rulings(round: Round) -> Iterator[Wait]:
         round.opened.number,
         Rule(first, asked.what, True),
         (first,),
-        asked.needs == and_above(first),
         asked.cites,
         facts,
     )

@@ -1,4 +1,4 @@
-"""The garbage collector of a process that runs an owner.
+"""The garbage collector of a process that runs an owner, or follows tables for an API.
 
 Rules, code and open tables stay for as long as the process does, and a step leaves no cycle behind. Looking through all of them
 again and again takes about a tenth of an owner's processor time.

@@ -2,6 +2,9 @@
 
 When it speaks depends on the clock of the house alone. A player who is quick brings no result sooner (U2), and rounds begin at
 least as many seconds apart as the house sets (U1). What waits for staff waits; whose turn it is has its own clock (`clocks`).
+
+A round without a bet is open for twice the time of betting. Then it ends with no hand dealt, and the table rests for as long as
+bets are open otherwise: nobody can stand up in a round, and a player who does not want to play must be able to leave.
 """
 
 from __future__ import annotations
@@ -9,12 +12,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from itertools import count
 from typing import Final, NamedTuple
 
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
 from houseway.core.messages.command import Command, OpenRound, Tend
-from houseway.core.messages.event import RoundOpened
+from houseway.core.messages.event import BetsClosed, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
 from houseway.core.round.view import asks_of_all
@@ -34,8 +36,6 @@ AGAIN: Final = 1.0
 _log = log_of(__name__)
 REFUSED: Final = 15.0
 """Seconds before a word that was refused is tried again: staff have to see to something. Each refusal is a step."""
-IDLE: Final = 2
-"""How often the time for bets passes without a bet until the round is closed empty: whoever wants to leave can leave then."""
 Cuts = Callable[[int], int]
 """Returns where a deck of so many pieces is cut."""
 
@@ -98,16 +98,15 @@ def _can_play(table: Table) -> bool:
     return any(table.chips.get(stack(player), 0) > 0 for player in table.seating.values())
 
 
-def word_at(table: Table, cuts: Cuts, waited: int = 0) -> Command | None:
+def word_at(table: Table, cuts: Cuts, *, again: bool = False) -> Command | None:
     """Return the next word of the platform, or None where there is none: no bets, or the floor has to see to something.
 
-    `waited` is how often there was none in this turn. Without a bet the round is closed in the end: a player cannot leave
-    during a round, and a table that waits for bets forever would hold those who want to go.
+    `again` says that the time of betting has passed once before without a bet; then the round ends.
     """
     round = table.round
     if round is None or not table.is_playing:
         return _prepares(table, cuts)
-    if isinstance(round.stage, Betting) and not round.bets and waited < IDLE - 1:
+    if isinstance(round.stage, Betting) and not round.bets and not again:
         return None
     asks = asks_of_all(round).get(DEALER, ())
     return dealers_word(round, asks) if asks else None
@@ -136,6 +135,8 @@ class Electronic:
         self._turns: dict[int, Turn] = {}
         self._opened: dict[int, int] = {}
         """When the last round of a table was opened, in microseconds."""
+        self._unplayed: set[int] = set()
+        """Tables whose last round ended without a hand."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def tells(self, news: News) -> None:
@@ -145,6 +146,9 @@ class Electronic:
             return
         if any(isinstance(event, RoundOpened) for event in news.events):
             self._opened[number] = news.step.at
+            self._unplayed.discard(number)
+        if any(isinstance(event, BetsClosed) and not event.hands for event in news.events):
+            self._unplayed.add(number)
         self._sets(number, news.after, news.step.seq)
 
     def watches(self, number: int, table: Table, seq: int) -> None:
@@ -171,7 +175,7 @@ class Electronic:
             task.cancel()
 
     def _sets(self, number: int, table: Table, seq: int) -> None:
-        turn = turn_at(table, seq, self._pace)
+        turn = self._turn(number, table, seq)
         if turn == self._turns.get(number):
             return
         self._stops(number)
@@ -179,25 +183,32 @@ class Electronic:
             self._turns[number] = turn
             self._tasks[number] = asyncio.create_task(self._speaks(number, turn))
 
+    def _turn(self, number: int, table: Table, seq: int) -> Turn | None:
+        """Return what the platform waits with; after a round that nobody played the table rests for longer."""
+        turn = turn_at(table, seq, self._pace)
+        rests = turn is not None and number in self._unplayed and not table.is_playing
+        return turn._replace(seconds=max(self._pace.betting, self._pace.looks)) if turn is not None and rests else turn
+
     async def _speaks(self, number: int, turn: Turn) -> None:
         """Wait, and say the word as long as it is the same turn; without a word, such as without bets, wait once more."""
-        wait = turn.seconds
-        for waited in count():
+        wait, again = turn.seconds, False
+        while True:
             await asyncio.sleep(wait)
             if self._turns.get(number) != turn:
                 return
             try:
-                wait = await self._said(number, turn, waited)
+                wait = await self._said(number, turn, again=again)
+                again = True
             except TimeoutError:  # the table went to another owner, or the record is away
                 wait = AGAIN
             except Exception as error:
                 _log.error("an electronic table failed", table=number, error=place_of(error))
                 wait = AGAIN
 
-    async def _said(self, number: int, turn: Turn, waited: int) -> float:
+    async def _said(self, number: int, turn: Turn, *, again: bool) -> float:
         """Say the next word, if it is time; return the seconds to wait before the next try."""
         table = self._table_of(number)
-        word = None if table is None else word_at(table, self._cuts, waited)
+        word = None if table is None else word_at(table, self._cuts, again=again)
         if word is None:
             return turn.seconds
         if isinstance(word, OpenRound):
@@ -206,7 +217,7 @@ class Electronic:
                 return early
 
         def holds(table: Table) -> bool:
-            return turn_at(table, turn.step, self._pace) == turn
+            return self._turn(number, table, turn.step) == turn
 
         reply = await asyncio.wait_for(self._says(number, DEALER, word, holds), 10)
         return REFUSED if isinstance(reply, Answer) and reply.refused is not None else self._pace.word

@@ -9,10 +9,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from prometheus_client import CollectorRegistry, generate_latest, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric as Family
-from prometheus_client.registry import Collector
 
 from houseway.core.messages.event import PaymentHeld
 from houseway.core.money.places import Bet
@@ -21,14 +19,7 @@ from houseway.floor.table.live import LiveTable
 from houseway.floor.table.owner import CLOCK_ALARM, CLOCK_STOPS, Owner
 from houseway.floor.table.tally import Spread
 
-
-class Metric(NamedTuple):
-    """One metric: its name, what it says, by what it is told apart, and when somebody should look."""
-
-    name: str
-    says: str
-    by: tuple[str, ...] = ("lane",)
-    look: str = ""
+from .showing import Metric, Shows, buckets, single
 
 
 class Counted(NamedTuple):
@@ -137,7 +128,7 @@ METRICS: Final = (
 """Every metric there is."""
 
 
-class Watch(Collector):
+class Watch(Shows):
     """The metrics of one owner. `relay` and `meters` tell what only those parts know, where they run in this process."""
 
     def __init__(
@@ -145,10 +136,6 @@ class Watch(Collector):
     ) -> None:
         self._owner = owner
         self._told = {RELAY: relay, METERS: meters}
-
-    def describe(self) -> Iterable[Family]:
-        """Describe nothing: nothing is asked of an owner before somebody looks."""
-        return ()
 
     def collect(self) -> Iterator[Family]:
         """Yield every metric as it is now."""
@@ -163,7 +150,7 @@ class Watch(Collector):
             histogram = HistogramMetricFamily(metric.name, metric.says, labels=metric.by)
             for at, lane in enumerate(lanes):
                 spread: Spread = getattr(lane.counts, of)
-                histogram.add_metric([str(at)], _buckets(spread), spread.total)
+                histogram.add_metric([str(at)], buckets(spread), spread.total)
             yield histogram
         for metric, of in MEASURED:
             gauge = GaugeMetricFamily(metric.name, metric.says, labels=metric.by)
@@ -171,49 +158,14 @@ class Watch(Collector):
                 for labels, value in _by_word(at, of(lane, now)):
                     gauge.add_metric(labels, value)
             yield gauge
-        yield _single(CLOCK, self._owner.clock_distance)
-        yield _single(LEASE, time.monotonic() - self._owner.renewed_at)
+        yield single(CLOCK, self._owner.clock_distance)
+        yield single(LEASE, time.monotonic() - self._owner.renewed_at)
         for metric, tells in self._told.items():
             if tells is not None:
-                yield _single(metric, tells())
-
-    def registry(self) -> CollectorRegistry:
-        """Return a registry with these metrics and no others."""
-        made = CollectorRegistry()
-        made.register(self)
-        return made
-
-
-def as_text(watch: Watch) -> str:
-    """Return all metrics as text, in the format of Prometheus."""
-    return generate_latest(watch.registry()).decode()
-
-
-def serve(watch: Watch, port: int, address: str = "127.0.0.1") -> Callable[[], None]:
-    """Show the metrics at an HTTP port; return what ends that."""
-    server, thread = start_http_server(port, address, watch.registry())
-
-    def ends() -> None:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-    return ends
+                yield single(metric, tells())
 
 
 def _by_word(lane: int, value: float | Mapping[str, float]) -> list[tuple[list[str], float]]:
     if isinstance(value, Mapping):
         return [([str(lane), word], many) for word, many in list(value.items())]
     return [([str(lane)], value)]
-
-
-def _buckets(spread: Spread) -> list[tuple[str, float]]:
-    total, found = 0, list[tuple[str, float]]()
-    for bound, many in zip([*map(str, spread.bounds), "+Inf"], spread.counts, strict=True):
-        total += many
-        found.append((bound, total))
-    return found
-
-
-def _single(metric: Metric, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(metric.name, metric.says, value)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from .metrics import METRICS
+from .showing import Metric
 
 TOP: Final = """\
 # Watching
@@ -13,10 +15,17 @@ Is a table stuck, is money waiting, is the record behind? An owner counts what i
 `watching/metrics.py` makes metrics of it when somebody looks. `python -m tools.floor_pages` writes this page from the
 code.
 
-- `as_text(Watch(owner))` returns all metrics as text; `serve(Watch(owner), port)` shows them at a port for Prometheus.
+- `houseway floor owner --metrics PORT` and `houseway floor api --metrics PORT` show them for Prometheus, on this machine only.
+- `as_text(Watch(owner))` and `as_text(WatchApi(api))` return them as text.
 - They are told apart by lane and kind, never by table. Which table it is, the log and the record say.
 - `Watch(owner, relay=…, meters=…)` adds what the relay and the meters know, where they run in the same process.
 
+"""
+API: Final = """
+The API has its own (`api/metrics.py`), with no card, person or table in them:
+
+"""
+HEADS: Final = """\
 | metric | says | by | look when |
 |---|---|---|---|
 """
@@ -43,7 +52,11 @@ wrong". Rounds in play go on.
 """
 
 
-def page() -> str:
-    """Return the page as Markdown."""
-    rows = [f"| `{one.name}` | {one.says} | {', '.join(one.by) or '-'} | {one.look or '-'} |" for one in METRICS]
-    return TOP + "\n".join(rows) + "\n" + BOTTOM
+def page(api: Iterable[Metric]) -> str:
+    """Return the page as Markdown, with the metrics of an API among them."""
+    return TOP + _rows(METRICS) + API + _rows(api) + BOTTOM
+
+
+def _rows(metrics: Iterable[Metric]) -> str:
+    rows = (f"| `{one.name}` | {one.says} | {', '.join(one.by) or '-'} | {one.look or '-'} |\n" for one in metrics)
+    return HEADS + "".join(rows)

@@ -21,6 +21,7 @@ from psycopg.conninfo import make_conninfo
 from houseway.cli.screen import DIFFERS, fail
 from houseway.core.game.rules import Rules
 from houseway.floor.api.house import Manners
+from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import terms_of
@@ -31,9 +32,10 @@ from houseway.floor.configuring.reading import Misconfigured, read_file
 from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.sealing import Keys
+from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.floor.watching.metrics import Watch
-from houseway.floor.watching.metrics import serve as show_metrics
+from houseway.floor.watching.showing import serve as show_metrics
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer
@@ -42,7 +44,7 @@ from houseway.record.build import build
 STILL_PLAYING = 3
 
 
-def serve_api(file: Path) -> None:
+def serve_api(file: Path, metrics: int) -> None:
     """Serve the API until the process is told to end."""
     config = read_config(file)
     try:
@@ -52,7 +54,7 @@ def serve_api(file: Path) -> None:
     logs()
     try:
         with asyncio.Runner(loop_factory=_loop) as runner:
-            runner.run(_serves(Api(told, game_of=GAMES.__getitem__)))
+            runner.run(_serves(Api(told, game_of=GAMES.__getitem__), metrics))
     except (NotAllowed, OSError) as wrong:
         fail(f"the API cannot serve: {wrong}. Check [bus] and [api] in {file}")
 
@@ -66,7 +68,7 @@ def _loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _serves(api: Api) -> None:
+async def _serves(api: Api, metrics: int) -> None:
     ends = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ends.set)
@@ -74,6 +76,9 @@ async def _serves(api: Api) -> None:
     await asyncio.wait([starting, ending], return_when=asyncio.FIRST_COMPLETED)
     if starting.done():
         await starting
+        settle_collector()  # a full collection would stop all players for some 65 ms at a hundred tables
+        if metrics:
+            show_metrics(WatchApi(api), metrics)
         tells("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
         await ending
     starting.cancel()
@@ -103,7 +108,7 @@ def serving_of(config: Config) -> Serving:
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
-        terms=terms_of(config, _edges),
+        terms=terms_of(config, _edges, build()),
         user="api" if password else "",
         password=password,
         listen=api.listen,

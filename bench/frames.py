@@ -1,0 +1,100 @@
+"""Measures the processor time from a step to the frames of all who look: two players, a patron who watches, the dealer.
+
+    .venv/bin/python -m bench.frames [--rounds N] [--game GAME ...]
+
+Bots play all games first. Then an API follows their steps as they come over the bus, without servers and without lines: reading,
+folding, offers, views, words, hashes and JSON. Time is that of the processor, so whoever else runs matters little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from tools.sittings import Sitting, live_table, messages, sitting
+
+from houseway.core.record.wire import read_text
+from houseway.core.table.table import new_table
+from houseway.floor.api.arrivals import arrived
+from houseway.floor.api.followed import Followed
+from houseway.floor.api.following import Following
+from houseway.floor.api.house import Clock, House, Manners
+from houseway.floor.api.socket import Held, Socket
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.people.sessions import Session
+from houseway.floor.table.resuming import Shelf
+from houseway.games import GAMES
+
+
+class Steps(NamedTuple):
+    """What happens in a sitting, each step as it comes over the bus."""
+
+    one: Sitting
+    sent: list[bytes]
+
+
+def played(key: str, rounds: int) -> Steps:
+    """Let bots play a game."""
+    one, sent = sitting(key, rounds), list[bytes]()
+    live = live_table(1, one)
+    for said in messages(1, one):
+        command: Any = read_text(said.text)
+        live.hears(said, command, claims=True)
+        for step, *_ in live.took():
+            told = {"table": 1, "seq": step.seq, "at": step.at, "events": msgspec.Raw(step.events or b"[]")}
+            sent.append(msgspec.json.encode(told))
+    return Steps(one, sent)
+
+
+def looker(house: House, following: Following, name: str, held: Held | None = None) -> Socket:
+    """Return a socket that looks at the table, and whose frames are dropped."""
+    now = datetime.now(UTC)
+    kind = "patron" if held is None else "staff"
+    values: dict[str, Any] = {"id": 1, "speaker": 1, "name": name, "kind": kind, "device": None, "address": ""}
+    socket = Socket(house, following, Session(**values, begun_at=now, until=now), held)
+    following.looks(socket, 1)
+    return socket
+
+
+async def followed(steps: Steps) -> tuple[float, int, int]:
+    """Return processor seconds, frames and bytes of a sitting."""
+    manners = Manners(("",), waiting=2**31, waiting_bytes=2**62)
+    shelf, nothing = Shelf(GAMES.__getitem__), Any
+    following = Following(nothing, shelf, Clock(), Subjects("bench"), 1.0)
+    house = House("bench", nothing, manners, nothing, shelf, nothing, Clock(), nothing)
+    following.tables[1] = Followed(1, new_table(steps.one.rules), 1, 0, ([], []), shelf)
+    lookers = [looker(house, following, name) for name in ("bot1", "bot2", "watcher")]
+    lookers.append(looker(house, following, "dealer", Held("dealer", None)))
+    began = time.process_time()
+    for data in steps.sent:
+        following.hears(arrived(data))
+    spent = time.process_time() - began
+    assert following.tables[1].seq == len(steps.sent) + 1, (following.tables[1].seq, len(steps.sent))
+    frames = [text for one in lookers for text in one._queue]
+    return spent, len(frames), sum(map(len, frames))
+
+
+def main() -> None:
+    """Measure and print a line for each game, and the mean."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=10, help="rounds of each game (default: 10)")
+    parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all)")
+    told = parser.parse_args()
+    print(f"{'':<28}{'steps':>7}{'µs/step':>9}{'frames':>8}{'bytes/frame':>13}")
+    all_of_it = [0.0, 0.0]
+    for key in told.game or list(GAMES):
+        steps = played(key, told.rounds)
+        best = min((asyncio.run(followed(steps)) for _ in range(3)), key=lambda found: found[0])
+        spent, frames, size = best
+        many = len(steps.sent)
+        all_of_it = [all_of_it[0] + spent, all_of_it[1] + many]
+        print(f"{key:<28}{many:>7}{1e6 * spent / many:>9.0f}{frames:>8}{size / frames:>13.0f}", flush=True)
+    print(f"{'all':<28}{all_of_it[1]:>7.0f}{1e6 * all_of_it[0] / all_of_it[1]:>9.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Metrics of the API: requests, sockets, and how quickly steps become frames. They name no card, no person and no table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric as Family
+
+from houseway.floor.table.tally import Spread
+from houseway.floor.watching.showing import Metric, Shows, buckets, single
+
+from .serving import Api
+
+REQUESTS: Final = Metric("houseway_api_requests", "Requests answered.", ("method", "status"), "500 grows")
+OPENED: Final = Metric("houseway_api_sockets_opened", "Sockets opened.", ())
+REFUSED: Final = Metric("houseway_api_sockets_refused", "Sockets refused: another site, too often, or no session.", ())
+CLOSED: Final = Metric("houseway_api_sockets_closed", "Sockets that ended, by why; `left` is the client.", ("why",), "slow grows")
+FRAMES: Final = Metric("houseway_api_frames", "Frames sent.", ())
+GAPS: Final = Metric("houseway_api_gaps", "Times that the bus did not bring steps and they were read from the record.", ())
+DROPPED: Final = Metric("houseway_api_hashes_dropped", "Hashes of views that could not be kept.", (), "it grows")
+FAULTS: Final = Metric("houseway_api_faults", "Errors in what the API does by itself.", (), "it grows")
+REQUEST_SECONDS: Final = Metric("houseway_api_request_seconds", "Seconds to answer a request.", ())
+STEP_SECONDS: Final = Metric("houseway_api_step_seconds", "Seconds to make the frames of a step for all who look.", ())
+NEWS_SECONDS: Final = Metric(
+    "houseway_api_news_seconds", "Seconds from a step to its frames.", (), "the 95th percentile is above 0.1"
+)
+SOCKETS: Final = Metric("houseway_api_sockets", "Sockets that are open.", ())
+WAITING: Final = Metric("houseway_api_frames_waiting", "Frames that wait for the slowest reader.", ())
+TABLES: Final = Metric("houseway_api_tables", "Tables that are followed.", ())
+RECORD_UP: Final = Metric("houseway_api_record_up", "1 where the record answered last time.", (), "it is 0")
+API_METRICS: Final = (
+    REQUESTS,
+    OPENED,
+    REFUSED,
+    CLOSED,
+    FRAMES,
+    GAPS,
+    DROPPED,
+    FAULTS,
+    REQUEST_SECONDS,
+    STEP_SECONDS,
+    NEWS_SECONDS,
+    SOCKETS,
+    WAITING,
+    TABLES,
+    RECORD_UP,
+)
+"""Every metric of the API."""
+
+
+class WatchApi(Shows):
+    """The metrics of one API that has started."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def collect(self) -> Iterator[Family]:
+        """Yield every metric as it is now."""
+        for metric, values in _counted(self._api).items():
+            counter = CounterMetricFamily(metric.name, metric.says, labels=metric.by)
+            for words, value in values.items():
+                counter.add_metric(words, value)
+            yield counter
+        for metric, spread in _timed(self._api).items():
+            histogram = HistogramMetricFamily(metric.name, metric.says, labels=())
+            histogram.add_metric((), buckets(spread), spread.total)
+            yield histogram
+        for metric, value in _measured(self._api).items():
+            yield single(metric, value)
+
+
+def _counted(api: Api) -> dict[Metric, Mapping[tuple[str, ...], float]]:
+    """Return what only grows, by the words that tell it apart."""
+    sockets, following = api.watched, api.following
+    faults = following.faults + sockets.counts.faults + (api.repairs.faults if api.repairs else 0)
+    return {
+        REQUESTS: dict(api.tally.requests),
+        OPENED: {(): sockets.counts.opened},
+        REFUSED: {(): sockets.counts.refused},
+        CLOSED: {(why,): many for why, many in dict(sockets.counts.closed).items()},
+        FRAMES: {(): sockets.frames},
+        GAPS: {(): following.gaps},
+        DROPPED: {(): api.house.evidence.dropped},
+        FAULTS: {(): faults},
+    }
+
+
+def _timed(api: Api) -> dict[Metric, Spread]:
+    tally = api.tally
+    return {
+        REQUEST_SECONDS: tally.request_seconds,
+        STEP_SECONDS: tally.step_seconds,
+        NEWS_SECONDS: tally.news_seconds,
+    }
+
+
+def _measured(api: Api) -> dict[Metric, float]:
+    """Return how things are now."""
+    return {
+        SOCKETS: len(api.watched),
+        WAITING: api.watched.waiting,
+        TABLES: len(api.following.tables),
+        RECORD_UP: float(api.following.is_up),
+    }

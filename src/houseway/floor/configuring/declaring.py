@@ -1,0 +1,43 @@
+"""How a key of the configuration is declared: with its kind, its default, its unit and the reason for it."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, field, fields
+from typing import Any, NamedTuple, TypeVar, cast
+
+from .kinds import Kind
+
+T = TypeVar("T")
+
+
+class Key(NamedTuple):
+    """What is declared of a key."""
+
+    kind: Kind[Any]
+    unit: str
+    why: str
+
+
+def key(kind: Kind[T], default: T, why: str, unit: str = "") -> T:
+    """Declare a key of a section: its kind, its default, why it is there, and its unit."""
+    return field(default=default, metadata={"key": Key(kind, unit, why)})
+
+
+def required(kind: Kind[T], why: str, unit: str = "") -> T:
+    """Declare a key that has no default."""
+    return cast("T", field(metadata={"key": Key(kind, unit, why)}))
+
+
+def keys_of(section: type[Any]) -> dict[str, Key]:
+    """Return the keys of a section, in order."""
+    return {one.name: one.metadata["key"] for one in fields(section)}
+
+
+def default_of(section: type[Any], name: str) -> Any:
+    """Return the default of a key, or `MISSING` where the key is required."""
+    return next(one.default for one in fields(section) if one.name == name)
+
+
+def is_required(section: type[Any], name: str) -> bool:
+    """Whether a key has no default."""
+    return default_of(section, name) is MISSING

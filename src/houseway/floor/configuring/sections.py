@@ -1,0 +1,246 @@
+"""Every key of the configuration, with its kind, its default, its unit and the reason for it. There is no other list.
+
+`houseway floor config example` prints it as a file, and `docs/floor/configuration.md` as a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from .declaring import key, required
+from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
+from .lists import SHIFTS, SUMS, Dated, Shifts
+from .secret import Secret
+
+DEMO: Final = "demo"
+REAL_MONEY: Final = "real money"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """The casino: its name, what it is for, and its clock."""
+
+    name: str = key(TEXT, "Houseway", "Authenticators and reports show it.")
+    mode: str = key(
+        one_of(DEMO, REAL_MONEY),
+        DEMO,
+        "With real money no bot and nothing seeded starts. A database keeps the mode it began with.",
+    )
+    zone: ZoneInfo = key(ZONE, ZoneInfo("America/New_York"), "Gaming days and reports follow the clock of the house.")
+    day_begins: time = key(TIME, time(6), "A gaming day begins when the house is quietest, and not at midnight.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """The record in PostgreSQL."""
+
+    conninfo: str = key(CONNINFO, "dbname=houseway", "As libpq reads it, without a password.")
+    password: Secret | None = key(or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bus:
+    """The bus between the parts of the floor."""
+
+    address: str = key(TEXT, "nats://127.0.0.1:4222", "Of the NATS server, without a password.")
+    property: str = key(NAME, "house", "The name of this property in every subject.")
+    api_password: Secret | None = key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
+    owner_password: Secret | None = key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
+    relay_password: Secret | None = key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """The API: where it listens, and how it treats whoever asks."""
+
+    listen: str = key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it does TLS.")
+    port: int = key(whole(0, 65_535), 8000, "0 lets the system choose.")
+    origin: str = key(
+        TEXT,
+        "http://127.0.0.1:8000",
+        "The site whose pages may write and listen, as a browser names it: scheme, host and port. Others are refused.",
+    )
+    secure_cookies: bool = key(
+        YES_OR_NO, True, "Cookies go over TLS only. It may be false in a demonstration on one's own machine."
+    )
+    connections: int = key(whole(1, 50), 8, "Requests that use the record at the same time.", "connections")
+    requests_per_second: int = key(whole(1, 10_000), 30, "Of one person in the long run; twice as many at once.", "requests")
+    address_per_second: int = key(
+        whole(1, 100_000), 300, "From one network address; a floor may have one for all its terminals.", "requests"
+    )
+    log_ins_per_minute: int = key(
+        whole(1, 10_000), 30, "From one network address. Guesses at one account are counted by its lock.", "log-ins"
+    )
+    sockets: int = key(whole(1, 100), 8, "Open sockets of one session.", "sockets")
+    slow_frames: int = key(
+        whole(10, 100_000), 512, "A reader who lets more wait is closed, and comes back to where it was.", "frames"
+    )
+    hash_events: int = key(whole(1, 1000), 20, "So often the hash of a view is sent and kept, for disputes.", "events")
+    hashes_kept_days: int = key(
+        whole(30, 3660),
+        400,
+        "Then what players were shown is deleted, unless the round is in dispute; the record can still recreate the play.",
+        "days",
+    )
+    answers_kept_days: int = key(
+        whole(1, 3660), 30, "Then the first answer to a request is deleted, and a repeat would be a new request.", "days"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passwords:
+    """Passwords and the lock of an account."""
+
+    characters_min: int = key(
+        whole(8, 64), 12, "Longer is what helps; eight is the minimum of GLI-19, twelve of PCI.", "characters"
+    )
+    argon2_memory_kib: int = key(
+        whole(19_456, 4_194_304),
+        65_536,
+        "The second choice of RFC 9106. A log-in needs this much memory while it is checked.",
+        "KiB",
+    )
+    argon2_passes: int = key(
+        whole(2, 100), 3, "The second choice of RFC 9106. Older hashes are replaced at the next log-in.", "passes"
+    )
+    argon2_lanes: int = key(whole(1, 64), 4, "The second choice of RFC 9106.", "lanes")
+    lock_failures: int = key(
+        whole(1, 3), 3, "So many failures lock the account until a person or a second factor unlocks it.", "failures"
+    )
+    lock_window_seconds: int = key(
+        whole(1800, 86_400), 1800, "Failures are counted over this time; a success begins again.", "seconds"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sessions:
+    """How long a person stays logged in, and where staff log in."""
+
+    console_idle_seconds: int = key(
+        whole(10, 300), 300, "A dealer console that is left alone must not serve the next person.", "seconds"
+    )
+    staff_idle_seconds: int = key(whole(10, 3600), 900, "Staff at another terminal.", "seconds")
+    player_idle_seconds: int = key(whole(10, 1800), 1800, "A player who does nothing for so long logs in again.", "seconds")
+    staff_longest_seconds: int = key(whole(60, 86_400), 43_200, "A session does not outlast a shift.", "seconds")
+    player_longest_seconds: int = key(
+        whole(60, 2_592_000),
+        2_592_000,
+        "After thirty days even a player who never pauses gives all credentials again.",
+        "seconds",
+    )
+    staff_need_enrolled_terminal: bool = key(
+        YES_OR_NO, True, "Staff log in at enrolled terminals only. It may be false in a demonstration."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pit:
+    """Tables and what hangs at them."""
+
+    notice_seconds: int = key(
+        whole(0, 604_800),
+        1800,
+        "Where players sit, a change of limits or prices is announced for so long before it is effective.",
+        "seconds",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Electronic:
+    """Tables at which the platform is the dealer. How long a hand may think is a setting of each submission."""
+
+    tables: Numbers = key(NUMBERS, Numbers(), "At these the platform opens rounds, closes bets and goes on. Others have dealers.")
+    betting_seconds: int = key(whole(3, 600), 15, "Bets are open for so long, whoever has bet already (U2).", "seconds")
+    window_seconds: int = key(whole(1, 600), 6, "So long all players may speak where no one has to.", "seconds")
+    word_seconds: int = key(whole(0, 60), 1, "A word of the dealer waits for so long, so that players can follow.", "seconds")
+    looks_seconds: int = key(whole(0, 600), 4, "Players look at the result before the next round.", "seconds")
+    round_seconds_min: int = key(whole(0, 600), 5, "From the start of a round to the next, at least (U1).", "seconds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disputes:
+    """From which sums on a dispute has consequences."""
+
+    stops_table_cents: int = key(
+        whole(0, 1_000_000_000),
+        10_000,
+        "A dispute about so much puts its table out of use until staff put it in use again.",
+        "cents",
+    )
+    reports_cents: int = key(
+        whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cage:
+    """Cash at the cage."""
+
+    payout_signed_from_cents: int = key(
+        whole(0, 10**15), 1_000_000, "From this sum a manager signs before cash is paid out of a wallet.", "cents"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    """Limits of the house for every player. The stricter of these and the player's own holds."""
+
+    loosened_after_seconds: int = key(
+        whole(86_400, 2_592_000),
+        86_400,
+        "A player's own limit that is loosened waits this long; a day is the minimum of GLI-19.",
+        "seconds",
+    )
+    shortest_exclusion_seconds: int = key(whole(0, 315_360_000), 86_400, "A self-exclusion lasts at least this long.", "seconds")
+    reality_check_seconds: int = key(
+        whole(0, 86_400),
+        3600,
+        "After this long a player confirms time and result before buying in again. Zero: the house asks for none.",
+        "seconds",
+    )
+    deposit_per_day_cents: int = key(
+        whole(0, 10**15), 0, "The most that a player deposits. Zero: no limit of the house.", "cents"
+    )
+    loss_per_day_cents: int = key(whole(0, 10**15), 0, "The most that a player can lose. Zero: no limit of the house.", "cents")
+    wager_per_day_cents: int = key(whole(0, 10**15), 0, "The most that a player wagers. Zero: no limit of the house.", "cents")
+    play_per_day_seconds: int = key(whole(0, 86_400), 0, "How long a player plays. Zero: no limit of the house.", "seconds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reports:
+    """What reports are measured by."""
+
+    shifts: Shifts = key(
+        SHIFTS, (("day", time(6)), ("swing", time(14)), ("grave", time(22))), "Figures of play are given by shift."
+    )
+    band_deviations: int = key(
+        whole(1, 10),
+        3,
+        "Outside of so many standard deviations around the theoretical win, the report says so.",
+        "deviations",
+    )
+    tax_from_cents: tuple[Dated, ...] = key(
+        SUMS,
+        (Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)),
+        "From this sum on a win at long odds asks for a tax form. Check it against the law of the year.",
+        "cents",
+    )
+    tax_times: int = key(whole(1, 100_000), 300, "The win is at least so many times the wager.", "times")
+    cash_over_cents: int = key(
+        whole(0, 10**15), 1_000_000, "More cash than this in one gaming day asks for a currency report.", "cents"
+    )
+    cash_watched_cents: int = key(whole(0, 10**15), 500_000, "From this sum on the cash of a patron is listed.", "cents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrets:
+    """Keys that are not in the database."""
+
+    second_factor_key: Secret = required(SECRET, "Seals the second factors, so that a copy of the database has none of them.")
+    shoe_key: Secret | None = key(
+        or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
+    )
+    day_key: Secret | None = key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")

@@ -1,0 +1,59 @@
+"""What is kept for a bounded time goes when it is older, and what a dispute needs stays."""
+
+from __future__ import annotations
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from tests.floor.writing import opened
+
+from houseway.floor.configuring.keys import Config, Secrets
+from houseway.floor.configuring.secret import Secret
+from houseway.floor.record import keeping_for
+from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
+from houseway.floor.tending import delete_old
+
+Record = Connection[TupleRow]
+CONFIG = Config(secrets=Secrets(second_factor_key=Secret("env", "KEY")))
+
+
+def _answers(record: Record, *days: int) -> None:
+    for number, old in enumerate(days):
+        record.execute(
+            "insert into asked_once (speaker, key, what, at) values (0, %s, '', house_now() - make_interval(days => %s))",
+            (f"key{number}", old),
+        )
+
+
+def _hashes(record: Record, *days: int) -> None:
+    for round, old in enumerate(days, start=1):
+        record.execute(
+            "insert into shown (table_id, round, speaker, at, seqs, hashes)"
+            " values (1, %s, 0, house_now() - make_interval(days => %s), '{1}', decode(repeat('ab', 16), 'hex'))",
+            (round, old),
+        )
+
+
+def test_only_what_is_older_goes(record: Record) -> None:
+    _answers(record, 0, 29, 31, 400)
+    assert delete_old_answers(record, 30) == 2
+    assert record.execute("select key from asked_once order by key").fetchall() == [("key0",), ("key1",)]
+    _hashes(record, 0, 399, 401)
+    delete_old(record, CONFIG)
+    assert record.execute("select round from shown order by round").fetchall() == [(1,), (2,)]
+
+
+def test_it_goes_in_parts(record: Record) -> None:
+    _answers(record, *[40] * 7)
+    usual, keeping_for.AT_ONCE = keeping_for.AT_ONCE, 3  # type: ignore[misc]
+    try:
+        assert delete_old_answers(record, 30) == 7
+    finally:
+        keeping_for.AT_ONCE = usual  # type: ignore[misc]
+
+
+def test_what_a_dispute_needs_stays(record: Record) -> None:
+    opened(record, 1)
+    _hashes(record, 500, 500)
+    record.execute("insert into dispute (table_id, round, opened_by, opened_as, cents, says) values (1, 2, 0, 'floor', 0, 'why')")
+    assert delete_old_hashes(record, 400) == 1
+    assert record.execute("select round from shown").fetchall() == [(2,)]
