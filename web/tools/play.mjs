@@ -30,7 +30,7 @@ const ON_A_PHONE = ['high_card_flush', 'sic_bo', 'pai_gow_poker', 'holdem']
 const MORE = [
   { table: 'pai_gow {"pg.bank.offered": true}', rounds: 6, needs: ['the wall cut'] },
   { table: 'pai_gow_poker {"pgp.start_method": "rng", "pgp.number_wager": 6, "pgp.bonus.offered": true}', rounds: 1, needs: ['one of several bets'] },
-  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, only: /wager|insurance/, short: ['bets'], needs: ['several seats', 'several hands', 'a bet after the deal'] },
+  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, only: /wager|insurance/, prefers: [/^Split/, /^Stand/], short: ['bets'], needs: ['several seats', '3 hands', 'a bet after the deal'] },
 ]
 const CHIPS = ['high_card_flush', 'chemin_de_fer']
 
@@ -74,7 +74,7 @@ async function oneRound(person, table, more = {}) {
   const used = new Set()
   let last = null
   for (let round = 0; round < (more.rounds ?? 1); round++) {
-    last = await playsRound(person, { name: table.split(' ')[0], only: more.only, short: more.short, middle: more.middle })
+    last = await playsRound(person, { name: table.split(' ')[0], ...more })
     last.used.forEach((one) => used.add(one))
     if (last.afresh > 0) person.notes.wrong(`${last.afresh} of ${last.compared} views were not the one of the house`)
     if (more.needs?.every((one) => used.has(one))) break

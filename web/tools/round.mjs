@@ -19,7 +19,7 @@ function looks() {
     cut: all('.cut').some(open),
     picked: all('.stack.picked').length > 0,
     asked: all('dialog .choices button').length > 0,
-    hands: / of \d+: /.test(document.querySelector('.middle p')?.textContent ?? ''),
+    hands: Number(/^Hand \d+ of (\d+): /.exec(document.querySelector('.middle p')?.textContent ?? '')?.[1] ?? 1),
     dealt: Number(dock?.dataset.hands ?? 0) > 0,
     remedy: all('.refused button').length > 0,
     result: document.querySelector('.result strong')?.textContent ?? '',
@@ -29,7 +29,9 @@ function looks() {
 }
 
 /** The word to say: first what adds chips, so that it is tried; then whatever gives nothing up and costs least. */
-function chosen(offers, said) {
+function chosen(offers, said, prefers) {
+  const preferred = prefers.map((word) => offers.findIndex((one) => word.test(one.text))).find((at) => at >= 0)
+  if (preferred !== undefined) return preferred
   if (said === 0) return offers.length - 1
   const mild = offers.findIndex((one) => !one.yields && !one.adds)
   if (mild >= 0) return mild
@@ -37,7 +39,7 @@ function chosen(offers, said) {
   return kept >= 0 ? kept : 0
 }
 
-export async function playsRound(person, { name, only = /./, short = [], middle = async () => {} }) {
+export async function playsRound(person, { name, only = /./, prefers = [], short = [], middle = async () => {} }) {
   const { page, how } = person
   const told = { bets: 0, words: 0, refused: [], used: new Set() }
   let pressed = new Set()
@@ -85,7 +87,7 @@ export async function playsRound(person, { name, only = /./, short = [], middle 
   async function says(now) {
     await pictures('choice')
     if (told.words === 0) await middle()
-    const number = chosen(now.offers, told.words)
+    const number = chosen(now.offers, told.words, prefers)
     const { letter, text } = now.offers[number]
     if (how === 'keys' && letter) await page.keyboard.press(letter)
     else await press('.offer:not([aria-disabled="true"])', number)
@@ -103,9 +105,9 @@ export async function playsRound(person, { name, only = /./, short = [], middle 
     if (now.refused && !told.refused.includes(now.refused)) told.refused.push(now.refused)
     if (now.staked && (!now.tray || now.dealt)) played = true
     if (now.asked) told.used.add('one of several bets')
-    if (now.hands) {
-      told.used.add('several hands')
-      if (now.offers.length && told.words) await pictures('hands')
+    if (now.hands > 1) {
+      told.used.add(`${now.hands} hands`)
+      if (now.hands > 2) await pictures('hands')
     }
     if (new Set(now.spots.map((spot) => spot.key.split(' ')[0])).size > 1 && /^\d/.test(now.spots[0].key)) told.used.add('several seats')
     if (now.remedy && now.tray) await press('.refused button')
