@@ -62,12 +62,13 @@ def gaming_day(at: datetime, config: Config) -> date:
 
 
 def begin_day(record: Record, config: Config) -> date:
-    """Open the gaming day that it is now, unless it is open or over, and return the newest that is open."""
+    """Open the gaming day that it is now, unless it is open or over, and return the newest that is open, or else the last."""
     today = gaming_day(now(record), config)
     known = record.execute("select max(day) from day").fetchone()
     if known is None or known[0] is None or known[0] < today:
         open_gaming_day(record, THE_PLATFORM, today)
-    return open_days(record)[-1]
+    days = open_days(record)
+    return days[-1] if days else today  # a day that was closed before the next one begins
 
 
 class Tending:

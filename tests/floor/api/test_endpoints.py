@@ -40,6 +40,8 @@ SAMPLES: dict[str, Any] = {
     "moves": [{"src": "rack", "dst": "cage", "cents": 1}],
     "outcome": "lost",
     "seconds": None,
+    "levels": [{"name": "main"}],
+    "linked": ["main"],
 }
 
 

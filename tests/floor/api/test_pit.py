@@ -12,6 +12,10 @@ from tests.floor.writing import DAY
 from websockets.exceptions import ConnectionClosed
 
 from houseway.core.messages.command import Leave, Sit
+from houseway.core.record.wire import plain
+
+NEW = 71
+"""A table that is opened through the API."""
 
 
 def test_a_submission_is_checked_priced_announced_and_approved_by_somebody_else_t10_t11(house: Running) -> None:
@@ -63,6 +67,32 @@ def test_tables_are_closed_and_opened_and_a_day_with_open_tables_is_not_closed_g
     assert (out["in_use"], out["by"]) == (False, manager.number)
     assert manager.put(f"/tables/{EMPTY}/use", json={"in_use": True, "why": " "}).json()["code"] == "say_why"
     assert manager.put(f"/tables/{EMPTY}/use", json={"in_use": True, "why": "repaired"}).json()["in_use"] is True
+
+
+def test_a_new_table_is_opened_without_chips_and_an_owner_takes_it_over_g8_t16(house: Running) -> None:
+    floor, key = house.staff("opens-new", "floor"), {"Idempotency-Key": "a-new-table"}
+    path, wanted = f"/tables/{NEW}", {"game": "high_card_flush", "settings": {"table.min.ante": "25"}}
+    assert floor.post(path, json={"game": "no_such_game"}).json()["code"] == "no_such_game"
+    assert floor.post(path, json={**wanted, "settings": {"table.min.ante": "[["}}).json()["code"] == "not_lawful"
+    wrong = floor.post(path, json={**wanted, "settings": {"table.min.ante": "-1"}}).json()
+    assert wrong["code"] == "not_lawful" and "HCF-" in wrong["sentence"]
+    told, again = (floor.post(path, json=wanted, headers=key).json() for _ in range(2))
+    assert told == again and (told["table"], told["game"]) == (NEW, "high_card_flush")  # a repeat is answered and not done again
+    assert floor.post(path, json=wanted).json()["code"] == "table_exists"
+    ann, end = house.patron("sits-at-new"), time.monotonic() + 30
+    while NEW not in [one["table"] for one in ann.get("/tables").json()]:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert ann.get(f"{path}/rules").json()["digest"] == told["digest"]
+    said = {"number": 1, "said": plain(Sit(ann.name, ("1",)))}
+    while (answer := ann.post(f"{path}/say", json=said)).status_code == 503:
+        assert time.monotonic() < end  # until the owner has it
+    assert answer.json()["refused"] is None
+    assert ann.says(NEW, Leave(ann.name), 2)["refused"] is None
+    rows = house.record.execute("select place, chips from account where table_id = %s and chips <> 0", (NEW,)).fetchall()
+    assert rows == []
+    noted = "select who, after ->> 'game' from significant where kind = 'table opened' and element = %s"
+    assert house.record.execute(noted, (f"table {NEW}",)).fetchone() == (floor.number, "high_card_flush")
 
 
 def test_a_dealer_is_relieved_and_the_repeat_relieves_nobody(house: Running) -> None:

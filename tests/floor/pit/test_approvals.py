@@ -326,6 +326,8 @@ def test_rows_of_the_pit_are_only_added(casino: Casino, conninfo: str) -> None:
             "dispute_entry",
             "table_use",
             "submission",
+            "meter_asked",
+            "meter_agreed",
         ):
             for change in (f"delete from {relation}", f"truncate {relation} cascade"):
                 with pytest.raises(errors.CheckViolation, match="only added"):

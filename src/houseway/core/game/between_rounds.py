@@ -43,7 +43,7 @@ class Tending:
     under: tuple[Condition, ...] = ()
 
     def whose(self) -> tuple[Role, ...]:
-        """Return who may say it: what the floor orders, those above may order, but the dealer's work is the dealer's (R-GEN-29)."""
+        """Return who may say it: what the floor orders, those above may order; the dealer's work is the dealer's (R-GEN-29)."""
         return tuple(dict.fromkeys((*self.by, *all_for(role for role in self.by if role != DEALER))))
 
 

@@ -7,15 +7,18 @@ from typing import Final
 
 import msgspec
 
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
 from houseway.core.table.hanging import settings_in
 from houseway.core.table.table import Table
+from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.shifts import Shift
 from houseway.floor.pit.relieving import dealer_at, relieve_dealer
 from houseway.floor.pit.requests import Standing, open_requests, standing
 from houseway.floor.pit.submissions import Checked, Proposed, announced, check, propose, submissions_of
-from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, open_gaming_day, reopen_table
+from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
 from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
 from houseway.floor.record.reading import resumed
 from houseway.floor.table.resuming import resumed_table
@@ -27,6 +30,7 @@ from .asking import Asking
 from .endpoints import Endpoint, Who
 from .errors import Barred, Refused, Wrong
 from .house import Record
+from .queueing import day_of
 
 
 def table_at(asking: Asking, record: Record, number: int) -> Table | None:
@@ -40,6 +44,28 @@ def _used(use: Use | Bar) -> s.UseTold | Bar:
 
 
 # Tables and days
+
+
+def opens_new_table(asking: Asking, record: Record) -> s.OpenedTold | Barred:
+    """Open a new table with an empty rack; an owner takes it over within a second or two, and chips come by a fill."""
+    number, body, terms = asking.path["table"], asking.body, asking.house.terms
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    written = settings_in(tuple(body.settings.items()))
+    if written is None:
+        raise Refused(Wrong.NOT_LAWFUL, "Each setting is a value as TOML writes it.")
+    rules = asking.house.shelf.under(body.game, written)
+    if rules is None:
+        raise Refused(Wrong.NO_SUCH_GAME)
+    if not isinstance(rules, Rules):
+        raise Refused(Wrong.NOT_LAWFUL, _breaches(rules))
+    barred = enter_table(record, asking.actor, number, rules, day, linked=body.linked, build=terms.build)
+    return barred or s.OpenedTold(number, rules.game.key, rules.edition, rules.digest)
+
+
+def _breaches(found: tuple[Breach, ...]) -> str:
+    return " ".join(f"{one.key}: {one.says} ({one.cites})." for one in found)[:1000]
 
 
 def opens_table(asking: Asking, record: Record) -> s.UseTold | Bar:
@@ -105,7 +131,7 @@ def proposes(asking: Asking, record: Record) -> s.ProposedTold | Bar:
     if isinstance(found, Bar):
         return found
     if not isinstance(found, Proposed):
-        raise Refused(Wrong.NOT_LAWFUL, " ".join(f"{one.key}: {one.says} ({one.cites})." for one in found)[:1000])
+        raise Refused(Wrong.NOT_LAWFUL, _breaches(found))
     return s.ProposedTold(found.request, found.effective.timestamp(), s.checked_told(found.checked))
 
 
@@ -194,6 +220,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, p.Relieve, gives=s.RelievedTold,
              then=tells_of_relief),
     Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer, gives=p.ShiftTold),
+    Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, s.OpenTable, gives=s.OpenedTold, cites="G8 T16"),
     Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, c.Why, gives=s.UseTold, cites="G15"),
     Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, c.Why, gives=s.UseTold, cites="G15"),
     Endpoint("PUT", "/tables/{table}/use", Action.DISABLE_TABLE, puts_in_use, s.PutInUse, gives=s.UseTold, cites="G15"),

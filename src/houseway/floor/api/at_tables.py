@@ -23,6 +23,7 @@ from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import voice_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.protecting.bars import ProtectionBar
+from houseway.floor.table.refusing import SENTENCES
 from houseway.floor.table.saying import Said, Unheard
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
@@ -194,7 +195,7 @@ def _refused(told: str | None, rules: Rules) -> s.RefusedTold | None:
     if told is None:
         return None
     code, _, cites = told.partition(" ")
-    return s.RefusedTold(code, sentence_of(Refusal(code, cites), rules), cites)
+    return s.RefusedTold(code, SENTENCES.get(code) or sentence_of(Refusal(code, cites), rules), cites)
 
 
 # fmt: off

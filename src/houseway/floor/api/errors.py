@@ -38,6 +38,7 @@ class Wrong(StrEnum):
     NO_SUCH_PATH = "no_such_path"
     NO_SUCH_METHOD = "no_such_method"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_GAME = "no_such_game"
     NO_SUCH_ROUND = "no_such_round"
     NO_FELT = "no_felt"
     NO_VIEW = "nothing_seen_yet"
@@ -75,6 +76,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.NO_SUCH_PATH:     Meant(404, "There is nothing at this address.", _CORRECT),
     Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
     Wrong.NO_SUCH_TABLE:    Meant(404, "There is no such table.", "Take a table from /tables."),
+    Wrong.NO_SUCH_GAME:     Meant(404, "There is no such game.", "Take the key of a game, for example from /tables."),
     Wrong.NO_SUCH_ROUND:    Meant(404, "There is no such round of yours.", "Take a round from /rounds."),
     Wrong.NO_FELT:          Meant(404, "The game of this table has no felt.", "Play it in a terminal."),
     Wrong.NO_VIEW:          Meant(404, "The table has not been opened yet.", _WAIT),
@@ -96,8 +98,9 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
 _STATUS: Final[Mapping[Barred, int]] = {
     Bar.LOG_IN_FAILED: 401, Bar.NO_SESSION: 401, Bar.CONFIRM_FAILED: 403, Bar.NOT_YOURS: 403, Bar.NOT_FOR_YOURSELF: 403,
     Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
-    Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, CageBar.NO_SUCH_SLIP: 404, CageBar.NO_SUCH_TABLE: 404,
-    CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403, Bar.DEALT_IT: 403,
+    Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, CageBar.NO_SUCH_SLIP: 404,
+    CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
+    Bar.DEALT_IT: 403,
     ProtectionBar.NOT_EXCLUDED: 404,
 }
 _DO: Final[Mapping[Barred, str]] = {

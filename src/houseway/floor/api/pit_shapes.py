@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from houseway.floor.pit.kinds import Kind
 from houseway.floor.pit.requests import Standing
@@ -53,10 +53,13 @@ class DayTold(Told):
 # Submissions
 
 
+Settings = Annotated[dict[Line, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=500)]
+
+
 class Submission(Body):
     """A whole submission: each setting as a line of TOML writes it. What it does not name gets its default."""
 
-    settings: Annotated[dict[Line, Annotated[str, Meta(max_length=10_000)]], Meta(max_length=500)]
+    settings: Settings
 
 
 class Propose(Submission):
@@ -72,6 +75,23 @@ class ChangeTold(Told):
     setting: str
     before: str | None
     after: str | None
+
+
+class OpenTable(Body):
+    """A new table: its game, its submission, and the levels of shared meters that hang over it."""
+
+    game: Short
+    linked: Annotated[list[Short], Meta(max_length=10)] = field(default_factory=list[Short])
+    settings: Settings = field(default_factory=dict[str, str])
+
+
+class OpenedTold(Told):
+    """A table that was opened, and what it is played under."""
+
+    table: int
+    game: str
+    edition: str
+    digest: str
 
 
 class PriceTold(Told):

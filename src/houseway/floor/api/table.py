@@ -6,7 +6,7 @@ from typing import Final
 
 from houseway.floor.people.speakers import mode_of
 
-from . import at_approvals, at_cage, at_disputes, at_log_in, at_people, at_pit, at_protection, at_rounds, at_tables
+from . import at_approvals, at_cage, at_disputes, at_log_in, at_meters, at_people, at_pit, at_protection, at_rounds, at_tables
 from . import shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
@@ -36,6 +36,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_pit.ENDPOINTS,
     *at_approvals.ENDPOINTS,
     *at_disputes.ENDPOINTS,
+    *at_meters.ENDPOINTS,
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

@@ -33,9 +33,11 @@ class Terms(NamedTuple):
     """Says what a submission does to the house edge."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
+    build: str = ""
+    """The build that tables are opened under, as rounds name it."""
 
 
-def terms_of(config: Config, edges: Edges) -> Terms:
+def terms_of(config: Config, edges: Edges, build: str = "") -> Terms:
     """Return what a configuration says; it reads the key that signs days."""
     key = config.secrets.day_key
     return Terms(
@@ -46,4 +48,5 @@ def terms_of(config: Config, edges: Edges) -> Terms:
         sums=sums_of(config),
         edges=edges,
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
+        build=build,
     )

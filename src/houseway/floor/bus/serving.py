@@ -110,7 +110,7 @@ class Serves:
         self._line.start()
         self._teller = Teller(self._line, self.subjects, self._desk, self._shelf)
         self._calls = Calls(self._line, self.subjects)
-        await self._until_it_answers(self._learns_the_day)
+        await self._until_it_answers(self.learns_the_day)
         await self._until_it_answers(self.owner.start)
         await self._opens()
         self._door = Door(self._line, self.subjects, self.owner)
@@ -128,17 +128,20 @@ class Serves:
                 _log.info("the record does not answer yet: %s", wrong)
                 await asyncio.sleep(AGAIN)
 
-    async def _learns_the_day(self) -> None:
-        """Take the newest day that is open; where none is, open the one by the clock of the database."""
+    async def learns_the_day(self) -> None:
+        """Take the newest day that is open; where there was none yet, open the one by the clock of the database.
 
-        def reads(record: Any) -> date:
+        Where all days are closed it stays at the last one, whose steps the record refuses, until the next one is opened.
+        """
+
+        def reads(record: Any) -> date | None:
             days = open_days(record)
             if not days:
                 open_day(record, now(record).date())
                 days = open_days(record)
-            return days[-1]
+            return days[-1] if days else None
 
-        self._day = await self._desk.once(reads)
+        self._day = await self._desk.once(reads) or self._day
 
     async def _opens(self) -> None:
         for number, rules in self.told.opens.items():
@@ -187,7 +190,7 @@ class Serves:
                 self._keeps_clocks()
             if turn % 40 == 0:
                 with contextlib.suppress(psycopg.Error):
-                    await self._learns_the_day()
+                    await self.learns_the_day()
 
     async def _is_back(self) -> None:
         """Tell all viewers how far they are: the bus was away, and what was said meanwhile may be lost."""

@@ -46,6 +46,10 @@ class Bar(StrEnum):
     STILL_SEATED = "still_seated"
     NOT_CLOSED = "not_closed"
     TABLE_EXISTS = "table_exists"
+    METER_EXISTS = "meter_exists"
+    NO_SUCH_METER = "no_such_meter"
+    NO_SUCH_LEVEL = "no_such_level"
+    LEVEL_LINKED = "level_linked"
 
     @property
     def sentence(self) -> str:
@@ -93,6 +97,10 @@ _SENTENCES = {
     Bar.STILL_SEATED:     "Players sit at this table.",
     Bar.NOT_CLOSED:       "Close the tables of this day and all days before it first.",
     Bar.TABLE_EXISTS:     "There is a table of this number.",
+    Bar.METER_EXISTS:     "There is a meter of this name.",
+    Bar.NO_SUCH_METER:    "There is no such meter.",
+    Bar.LEVEL_LINKED:     "This table shares this level of a meter already.",
+    Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(Bar)

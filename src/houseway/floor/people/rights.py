@@ -188,6 +188,8 @@ class Action(StrEnum):
     LIMIT_PATRON = "set a limit of the house for a patron"
     EXCLUDE_PATRON = "exclude a patron from play"
     LIFT_EXCLUSION = "lift an exclusion that somebody else imposed for the house"
+    ASK_METER = "ask for a shared meter to be opened, linked or put out of use"
+    AGREE_METER = "agree to what was asked for about a shared meter"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -231,6 +233,8 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.LIMIT_PATRON:     _MANAGE,
     Action.EXCLUDE_PATRON:   frozenset({CAGE, SURVEILLANCE}) | _SUPERVISE,
     Action.LIFT_EXCLUSION:   _MANAGE,
+    Action.ASK_METER:        _MANAGE,
+    Action.AGREE_METER:      frozenset({SURVEILLANCE}) | _MANAGE,  # two people with two roles (P3)
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on

@@ -60,6 +60,7 @@ class Kind(StrEnum):
     LIMIT_SET = "limit of play set"
     EXCLUDED = "patron excluded"
     EXCLUSION_LIFTED = "exclusion lifted"
+    METER_CHANGED = "shared meter changed"
 
 
 class Significant(NamedTuple):

@@ -36,6 +36,7 @@ OF_THE_PIT: Final = frozenset(
         Event.DISPUTE_OPENED,
         Event.DISPUTE_DECIDED,
         Event.DISPUTE_REPORTED,
+        Event.METER_CHANGED,
     }
 )
 """The significant events that are noted here and nowhere else."""

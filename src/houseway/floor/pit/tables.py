@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from psycopg import Connection
+from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
-from houseway.core.table.table import Table
+from houseway.core.table.table import Table, opens_table
+from houseway.floor.ledger import moves_of
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.record.days import SignedDay, StillOpen, close_day, open_day
-from houseway.floor.record.reading import resumed
+from houseway.floor.record.leases import open_table as enter
+from houseway.floor.record.leases import release, renew
+from houseway.floor.record.reading import now, resumed
+from houseway.floor.record.steps import commit_steps
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf, resumed_table
+from houseway.floor.table.owner import OPENS
+from houseway.floor.table.pending import Pending
+from houseway.floor.table.resuming import Shelf, resumed_table, written_events
+from houseway.floor.table.saying import PLATFORM
 
 from .uses import Use, changed
 
 Record = Connection[TupleRow]
 Opens = Callable[[int, Rules, int], Awaitable[Table]]
 """Opens a table of this number under rules, with so many cents in the rack; an owner does it."""
+NOBODY_YET: Final = "nobody yet"
+"""The owner of a table that was entered without one. Its lease is over from the start, so the next owner that looks takes it."""
 
 
 async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Rules, rack: int) -> Table | Bar:
@@ -35,10 +44,35 @@ async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Ru
     if await desk.once(lambda record: _is_there(record, number)):
         return Bar.TABLE_EXISTS
     table = await opens(number, rules, rack)
-    after = {"game": rules.game.key, "digest": rules.digest, "rack_cents": rack}
-    element = f"table {number}"
-    await desk.once(lambda record: note(record, Kind.TABLE_OPENED, who=by.speaker, about=None, element=element, after=after))
+    await desk.once(lambda record: _noted(record, by, number, rules, rack))
     return table
+
+
+def _noted(record: Record, by: Actor, number: int, rules: Rules, rack: int) -> None:
+    after = {"game": rules.game.key, "digest": rules.digest, "rack_cents": rack}
+    note(record, Kind.TABLE_OPENED, who=by.speaker, about=None, element=f"table {number}", after=after)
+
+
+def enter_table(
+    record: Record, by: Actor, number: int, rules: Rules, day: date, *, linked: Iterable[str] = (), build: str = ""
+) -> Bar | None:
+    """Enter a new table in the record for the next owner to take over. Its rack is empty: chips come on a slip (T16)."""
+    if barred := bars_from(by, Action.OPEN_TABLE):
+        return barred
+    event = opens_table(rules, build=build, linked=linked)
+    try:
+        with record.transaction():
+            renew(record, NOBODY_YET, 0)
+            release(record, NOBODY_YET)
+            pending = Pending(number, enter(record, number, NOBODY_YET).epoch)
+            at = int(now(record).timestamp() * 1_000_000)
+            pending.add(day, at, PLATFORM, 1, OPENS, written_events([event]), moves_of([event]))
+            if verdicts := commit_steps(record, [pending.spoken()]):
+                raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
+            _noted(record, by, number, rules, 0)
+    except errors.UniqueViolation:
+        return Bar.TABLE_EXISTS
+    return None
 
 
 def _is_there(record: Record, number: int) -> bool:
@@ -99,9 +133,9 @@ def close_gaming_day(record: Record, by: Actor, day: date, key: Ed25519PrivateKe
 
 
 def _open_at(record: Record, day: date) -> tuple[int, ...]:
-    """Return the tables that were last at work in a day or before it, and are not closed."""
+    """Return the tables that were last at work in a day or before it, and are not closed. Cage and meters are not tables."""
     rows = record.execute(
-        "select l.table_id from live l where l.table_id >= 0 and l.seq > 0 and l.day <= %s and not coalesce("
+        "select l.table_id from live l where l.table_id > 0 and l.seq > 0 and l.day <= %s and not coalesce("
         " (select u.closed from table_use u where u.table_id = l.table_id order by u.id desc limit 1), false) order by 1",
         (day,),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from houseway.core.messages.command import BuyIn, Command
@@ -10,6 +10,16 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table
 from houseway.floor.step import Ruling
 
+from .opening import SENTENCES as OF_OPENING
+
+SENTENCES: Final[Mapping[str, str]] = {
+    **OF_OPENING,
+    "wallet_is_short": "The wallet does not hold this much.",
+    "excluded_from_play": "You are excluded from play. You can still leave your tables and take your money out.",
+    "beyond_a_limit": "This is more than your limit or the house's allows for now.",
+    "meter_out_of_reach": "The meter of this bet is out of use or cannot be reached now.",
+}
+"""What a person reads whom the floor refuses something that the rules would take. The rules have no sentence for it."""
 REFUSES: Final = frozenset({Ruling.OVERDRAWN, Ruling.EXCLUDED, Ruling.BEYOND_LIMIT})
 """The verdicts that are due to one command and refuse it."""
 

@@ -5,12 +5,13 @@ Nothing is decided again. What is kept holds values and every event carries what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from houseway.core.fault import Fault
+from houseway.core.game.edition import Breach
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
@@ -42,6 +43,14 @@ class Shelf:
                 raise Fault(f"the table is under {digest}, and this build makes {found.digest} of its settings")
             self._made[game, digest] = found
         return found
+
+    def under(self, game: str, written: Mapping[str, object]) -> Rules | tuple[Breach, ...] | None:
+        """Return the rules of a new table, or every breach with its clause; None where there is no such game."""
+        try:
+            found = self._game_of(game).under(written)
+        except KeyError:
+            return None
+        return self.shared(found) if isinstance(found, Rules) else found
 
     def shared(self, rules: Rules) -> Rules:
         """Return the rules that other tables have already, if they are the same."""

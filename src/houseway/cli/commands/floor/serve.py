@@ -108,7 +108,7 @@ def serving_of(config: Config) -> Serving:
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
-        terms=terms_of(config, _edges),
+        terms=terms_of(config, _edges, build()),
         user="api" if password else "",
         password=password,
         listen=api.listen,

@@ -3,7 +3,7 @@
 from houseway.floor.record.migrating import run_file
 
 revision = "0010"
-down_revision = "0008"
+down_revision = "0009"
 
 
 def upgrade() -> None:

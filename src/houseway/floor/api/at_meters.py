@@ -1,0 +1,93 @@
+"""Endpoints about shared meters: what they come to, and what two people with two roles change about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.metering import Level
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.logging_in import confirm
+from houseway.floor.people.rights import Action
+from houseway.floor.pit.shared_meters import (
+    Asked,
+    Linking,
+    Opening,
+    Using,
+    Wanted,
+    agree_meter,
+    ask_meter,
+    asked_of,
+    meters_asked,
+    meters_shown,
+)
+
+from . import meter_shapes as s
+from .asking import Asking
+from .endpoints import Endpoint, Who
+from .errors import Barred
+from .house import Record
+from .queueing import day_of
+
+
+def lists_meters(asking: Asking, record: Record) -> list[s.MeterTold]:
+    """List the shared meters of the house with what each level comes to."""
+    with record.transaction():
+        return [
+            s.MeterTold(one.number, one.name, one.enabled, dict(zip(one.levels, one.comes_to, strict=True)), list(one.tables))
+            for one in meters_shown(record)
+        ]
+
+
+def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+    """Ask for a shared meter to be opened; somebody in another role agrees."""
+    body: s.OpenMeter = asking.body
+    levels = tuple(Level(one.name, one.seed_cents, one.ceiling_cents) for one in body.levels)
+    if any(one.ceiling is not None and one.ceiling < one.seed for one in levels):
+        return Bar.NO_SUCH_LEVEL
+    return _asks(asking, record, Opening(body.name, levels, body.timing))
+
+
+def asks_to_link(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+    """Ask for a table to share levels of a meter; somebody in another role agrees."""
+    return _asks(asking, record, Linking(asking.path["number"], asking.body.table, tuple(asking.body.linked)))
+
+
+def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+    """Ask for a meter to be put out of use, or in use again; somebody in another role agrees."""
+    return _asks(asking, record, Using(asking.path["number"], asking.body.in_use, asking.body.why))
+
+
+def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Bar:
+    found = ask_meter(record, asking.actor, wanted)
+    return s.meter_asked(found) if isinstance(found, Asked) else found
+
+
+def lists_asked(asking: Asking, record: Record) -> list[s.MeterAsked]:
+    """List what waits for somebody in another role to agree."""
+    return [s.meter_asked(one) for one in meters_asked(record)]
+
+
+def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Agree to what somebody else asked for about a meter; with that it is done."""
+    number, day = asking.path["number"], day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    if asked_of(record, number) is None:
+        return Bar.NO_SUCH_REQUEST
+    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+        return barred
+    found = agree_meter(record, asking.actor, number, day)
+    return s.meter_asked(found) if isinstance(found, Asked) else found
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/meters", Who.SESSION, lists_meters, gives=list[s.MeterTold], cites="P2"),
+    Endpoint("POST", "/meters", Action.ASK_METER, asks_to_open, s.OpenMeter, gives=s.MeterAsked, cites="P3 P13"),
+    Endpoint("POST", "/meters/{number}/tables", Action.ASK_METER, asks_to_link, s.LinkTable, gives=s.MeterAsked, cites="P3"),
+    Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, s.UseMeter, gives=s.MeterAsked, cites="P3 P10"),
+    Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
+)
+# fmt: on

@@ -1,0 +1,83 @@
+"""The shapes of requests and answers about shared meters."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from houseway.core.values.chips import MOST
+from houseway.floor.metering import Timing
+from houseway.floor.pit.shared_meters import Asked
+
+from .cage_shapes import Reason
+from .shapes import Body, Cents, Code, Seconds, TableNumber, Told
+
+LevelName = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z_]+$")]
+Sum = Annotated[int, Meta(ge=0, le=MOST)]
+
+
+class NewLevel(Body):
+    """One display of a meter: its seed, and the most that is shown, or null."""
+
+    name: LevelName
+    seed_cents: Sum = 0
+    ceiling_cents: Sum | None = None
+
+
+class OpenMeter(Body):
+    """A meter to open: its name, its levels, and which moment says how much a claim is shown."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    levels: Annotated[list[NewLevel], Meta(min_length=1, max_length=10)]
+    timing: Timing = Timing.CLAIM
+
+
+class LinkTable(Body):
+    """A table that should share levels of a meter."""
+
+    table: TableNumber
+    linked: Annotated[list[LevelName], Meta(min_length=1, max_length=10)]
+
+
+class UseMeter(Body):
+    """Whether the wagers of a meter are offered, and why."""
+
+    in_use: bool
+    why: Reason
+
+
+class AgreeMeter(Body):
+    """The code of the second factor."""
+
+    code: Code
+
+
+class MeterTold(Told):
+    """A shared meter: whether its wagers are offered, what each level comes to, and its tables."""
+
+    number: int
+    name: str
+    in_use: bool
+    levels: dict[str, Cents]
+    tables: list[int]
+
+
+class MeterAsked(Told):
+    """What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits."""
+
+    number: int
+    at: Seconds
+    by: int
+    role: str
+    what: dict[str, Any]
+    agreed_by: int | None
+    agreed_role: str | None
+    meter: int | None
+
+
+def meter_asked(found: Asked) -> MeterAsked:
+    """Return what was asked for as it is told."""
+    what = msgspec.to_builtins(found.what)
+    return MeterAsked(found.id, found.at.timestamp(), found.by, found.role, what, found.agreed_by, found.agreed_role, found.meter)

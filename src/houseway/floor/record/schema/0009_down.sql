@@ -1,0 +1,2 @@
+drop table meter_agreed, meter_asked;
+drop function another_agrees;

@@ -1,0 +1,154 @@
+"""What the chapters of a day share: the house, its people, its tables, and the page that is written."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from houseway.core.game.rules import Rules
+from houseway.core.game.words import money
+
+from .house import House
+from .people import PASSWORD, NotAsExpected, Person
+from .telling import Page
+
+PATIENCE: Final = 60.0
+"""Seconds that something may take on a busy machine before the day is given up."""
+DENOMINATIONS: Final = (100_000, 10_000, 2_500, 500, 100, 25, 5, 1)
+"""The chips of this house, in cents; the smallest are for prices that do not come to whole dollars."""
+
+
+@dataclass
+class Day:
+    """A day of a casino."""
+
+    house: House
+    page: Page
+    staff: dict[str, Person] = field(default_factory=dict[str, Person])
+    """By label, for example `manager 1`."""
+    patrons: dict[str, Person] = field(default_factory=dict[str, Person])
+    """By log-in name; the page calls them by their opaque names."""
+    rules: dict[int, Rules] = field(default_factory=dict[int, Rules])
+    """What each table was opened under, by its number."""
+
+    rounds: Counter[int] = field(default_factory=Counter[int])
+    """How many rounds were opened at each table."""
+
+    def __getitem__(self, label: str) -> Person:
+        """Return a member of staff by label."""
+        return self.staff[label]
+
+    def dealer(self, table: int) -> Person:
+        """Return the dealer of a table."""
+        return self.staff[f"dealer {table}"]
+
+    def patron(self, login: str) -> Person:
+        """Return a patron by log-in name."""
+        return self.patrons[login]
+
+    # Telling
+
+    def tells(self, text: str, cites: str = "") -> None:
+        """Write what happened, with the rows and clauses behind it, each once."""
+        first = text if text[1:2].isdigit() else text[0].upper() + text[1:]  # a patron's opaque name stays as it is
+        begins = re.sub(r"(?<=[.] )[a-z](?=[a-z]+ [0-9])", lambda found: found[0].upper(), first)
+        self.page.happened(begins, " ".join(dict.fromkeys(cites.split())))
+
+    def refused(self, who: object, wants: str, sentence: str, cites: str) -> None:
+        """Write that somebody was not allowed something, and what they were told."""
+        self.tells(f"{who} {wants}. Refused: *{sentence}*", cites)
+
+    # People
+
+    def admits(self, label: str, role: str, *tables: int) -> Person:
+        """Admit a member of staff, who is granted a role, logs in with a second factor and begins a shift."""
+        root, login = self.staff["administrator"], label.replace(" ", "-")
+        made = root.does("POST", "/staff", {"login": login, "password": PASSWORD})
+        root.does("POST", f"/staff/{made['number']}/roles", {"role": role})
+        person = Person(self.house.url, label, login, made["second"]["secret"])
+        person.logs_in()
+        person.begins_shift(role, *tables)
+        self.staff[label] = person
+        return person
+
+    def of_role(self, role: str) -> list[Person]:
+        """Return the staff who hold a role, those first who have confirmed least."""
+        found = [person for label, person in self.staff.items() if label.rpartition(" ")[0] == role]
+        return sorted(found, key=lambda person: person.confirmed)
+
+    # Slips and requests
+
+    def signs(self, slip: int, *labels: str) -> Any:
+        """Let people sign a slip, one after the other, and return it as it is then."""
+        told: Any = None
+        for label in labels:
+            told = self.staff[label].does("POST", f"/slips/{slip}/sign")
+        return told
+
+    def waits(self, kind: str, table: int) -> Any:
+        """Return the only request of a kind that waits at a table, as the regulator reads it."""
+        found = [
+            one for one in self["regulator 1"].asks("/approvals")["requests"] if (one["kind"], one["table"]) == (kind, table)
+        ]
+        if len(found) != 1:
+            raise NotAsExpected(f"{len(found)} requests of kind {kind} wait at table {table}")
+        return found[0]
+
+    def approves(self, request: Any, says: str = "") -> list[Person]:
+        """Let somebody of each role that is needed approve a request, and return who did."""
+        signed: list[Person] = []
+        for role in request["missing"]:
+            person = self.of_role(role)[0]
+            request = person.confirms(f"/approvals/{request['number']}/approve", says=says)
+            signed.append(person)
+        if request["ending"] is None or request["ending"]["how"] != "done":
+            raise NotAsExpected(f"request {request['number']} did not end: {request}")
+        return signed
+
+    def holds(self, table: int, place: str) -> int:
+        """Return the chips that are in a place of a table, as the record has them and as people see them there."""
+        query = "select chips from account where table_id = %s and place = %s"
+        row = self.house.record.execute(query, (table, place)).fetchone()
+        return 0 if row is None else row[0]
+
+    # Waiting
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            if time.monotonic() > end:
+                raise NotAsExpected(f"it did not happen in time: {what}")
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        """Log nobody out, and close all browsers."""
+        for person in (*self.staff.values(), *self.patrons.values()):
+            person.close()
+
+
+def pieces_of(cents: int) -> dict[str, int]:
+    """Return chips of this house that are worth a sum.
+
+    >>> pieces_of(1_530_05)
+    {'100000': 1, '10000': 5, '2500': 1, '500': 1, '5': 1}
+    """
+    found: dict[str, int] = {}
+    for chip in DENOMINATIONS:
+        many, cents = divmod(cents, chip)
+        if many:
+            found[str(chip)] = many
+    return found
+
+
+def chips_in_words(pieces: dict[str, int]) -> str:
+    """Return chips as a person says them.
+
+    >>> chips_in_words({"2500": 40, "500": 1})
+    '40 of $25, 1 of $5'
+    """
+    return ", ".join(f"{many:,} of {money(int(chip))}" for chip, many in pieces.items())

@@ -1,0 +1,120 @@
+"""The servers of the day: a private PostgreSQL and NATS, an owner whose tables are dealt by hand, and the API."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any, Final, TypeVar
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from houseway.cli.commands.floor.submission import edges_of
+from houseway.core.table.table import Table
+from houseway.floor.api.house import Manners
+from houseway.floor.api.rates import Rate
+from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import Terms
+from houseway.floor.bus.serving import Serves
+from houseway.floor.bus.serving import Serving as Owning
+from houseway.floor.people.passwords import Passwords
+from houseway.floor.people.persons import Admitted, first_administrator
+from houseway.floor.people.persons import Person as Admits
+from houseway.floor.people.policy import Policy, Stay
+from houseway.floor.people.second_factor import Box
+from houseway.floor.people.speakers import set_mode
+from houseway.floor.record.migrating import migrate
+from houseway.floor.record.reading import now
+from houseway.floor.record.steps import connected
+from houseway.floor.servers import nats_server, postgres_server
+from houseway.games import GAMES
+from houseway.record.build import build
+
+from .browser import ORIGIN
+from .people import PASSWORD
+
+T = TypeVar("T")
+OFTEN: Final = Rate(1_000_000, 1_000_000)
+POLICY: Final = Policy(
+    house="A Day",
+    passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
+    box=Box(bytes(range(32))),
+    lock_failures=3,
+    lock_seconds=1800,
+    player=Stay(1800, 86_400),
+    staff=Stay(900, 43_200),
+    console=Stay(300, 43_200),
+    staff_need_enrolled_terminal=False,
+)
+"""Everything as a house has it but hashes that take no time: they are of a demonstration, whose servers end with it."""
+
+
+@contextmanager
+def private_servers() -> Generator[tuple[str, str]]:
+    """Start a PostgreSQL and a NATS of one's own; yield how to reach database and bus. Nothing of them stays."""
+    with postgres_server("fsync=off", "full_page_writes=off") as postgres, nats_server() as nats:
+        yield postgres.create("a_day"), nats.url
+
+
+class House:
+    """An owner and the API on servers that run, in a thread of their own."""
+
+    def __init__(self, conninfo: str, bus: str) -> None:
+        self.conninfo: Final = conninfo
+        migrate(conninfo)
+        self.record: Final = connected(conninfo)
+        set_mode(self.record, "demo")
+        self.day: Final[date] = now(self.record).date()
+        self.key: Final = Ed25519PrivateKey.generate()
+        """Signs the gaming day; the database does not have it."""
+        first = first_administrator(self.record, Admits("administrator"), PASSWORD, POLICY)
+        assert isinstance(first, Admitted) and first.second is not None
+        self.first_secret: Final = first.second.secret
+        manners = Manners(
+            (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
+        )
+        terms = Terms(edges=edges_of, day_key=self.key, build=build())
+        told = Serving("A Day", "house", conninfo, bus, POLICY, manners, terms, port=0)
+        self.api: Final = Api(told, game_of=GAMES.__getitem__)
+        owning = Owning("pit", "house", conninfo, bus, renewed=0.2, drains=0.0, build=build())
+        self.owner: Final = Serves(owning, game_of=GAMES.__getitem__, dealer_of=_by_hand)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+
+    @property
+    def url(self) -> str:
+        """Where the API is."""
+        return f"http://127.0.0.1:{self.api.port}"
+
+    @property
+    def public(self) -> bytes:
+        """The public key by which signed days are checked."""
+        return self.key.public_key().public_bytes_raw()
+
+    def starts_api(self) -> None:
+        """Start the API: there are no tables yet."""
+        self._thread.start()
+        self.runs(self.api.start())
+
+    def starts_owner(self) -> None:
+        """Start the owner, which takes over tables as they are opened."""
+        self.runs(self.owner.start())
+
+    def stop(self) -> None:
+        """Stop the API, give the tables back, and close the connection to the record."""
+        self.runs(self.api.stop())
+        self.runs(self.owner.drain())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+        self.record.close()
+
+    def runs(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something in the loop of the servers."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+
+
+def _by_hand(table: Table) -> None:
+    """Say that nobody of the platform deals at a table: its dealer says which cards were dealt, and no seed ever does."""

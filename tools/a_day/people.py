@@ -1,0 +1,142 @@
+"""A person who logs in with a second factor, asks for things, and counts what they say at each table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pyotp
+
+from houseway.core.messages.command import Command
+from houseway.core.record.wire import plain
+
+from .browser import Browser
+
+PASSWORD: Final = "correct horse battery"
+STEP: Final = 30
+"""Seconds for which a code of the second factor is due; the one before it and the one after it are taken too."""
+CLOSE: Final = 5
+"""Seconds before the end of a step in which the code before it is not used any more."""
+
+Told = Mapping[str, Any]
+
+
+class NotAsExpected(Exception):
+    """The house answered something else than this day expects."""
+
+
+class Person:
+    """A member of staff or a patron, with a browser and perhaps a second factor."""
+
+    def __init__(self, url: str, label: str, login: str, secret: str = "") -> None:
+        self.label: Final = label
+        """How the page calls this person: staff by role, patrons by their opaque name."""
+        self.login: Final = login
+        self.number = 0
+        self.name = ""
+        self._browser = Browser(url)
+        self._secret = secret
+        self._used = 0
+        self.confirmed = 0
+        """How many codes of the second factor this person has used."""
+        self._numbers: dict[int, int] = {}
+
+    def __str__(self) -> str:
+        return self.label
+
+    # Asking
+
+    def does(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
+        """Do something that the house allows, and return its answer."""
+        status, told = self._browser.sends(method, path, body, key)
+        if status >= 300:
+            raise NotAsExpected(f"{self}: {method} {path} {body}: {told}")
+        return told
+
+    def asks(self, path: str) -> Any:
+        """Return what the house tells at an address."""
+        return self.does("GET", path)
+
+    def barred(self, method: str, path: str, body: Any = None) -> str:
+        """Try something that the house does not allow, and return the sentence."""
+        status, told = self._browser.sends(method, path, body)
+        if status < 400 or status >= 500:
+            raise NotAsExpected(f"{self}: {method} {path} {body} was not refused: {told}")
+        return told["sentence"]
+
+    # Logging in
+
+    def logs_in(self) -> None:
+        """Begin a session, with the second factor where there is one."""
+        told = self.does("POST", "/log-in", {"login": self.login, "password": PASSWORD, "code": self.code()})
+        self.number, self.name = told["session"]["number"], told["session"]["name"]
+
+    def begins_shift(self, role: str, *tables: int) -> None:
+        """Hold a role from now on, at some tables or at all."""
+        self.does("POST", "/shift", {"role": role, "tables": list(tables) or None})
+
+    def code(self) -> str:
+        """Return a code of the second factor that is not used up: three are taken at any moment, then the next is waited for."""
+        if not self._secret:
+            return ""
+        while True:
+            now = time.time()
+            first = int(now) // STEP - (0 if now % STEP > STEP - CLOSE else 1)
+            step = max(first, self._used + 1)
+            if step <= int(now) // STEP + 1:
+                self._used, self.confirmed = step, self.confirmed + 1
+                return pyotp.TOTP(self._secret).generate_otp(step)
+            time.sleep(0.2)
+
+    def confirms(self, path: str, **body: Any) -> Any:
+        """Decide something that asks for the second factor once more."""
+        return self.does("POST", path, {"code": self.code(), **body})
+
+    def may_not(self, path: str, **body: Any) -> str:
+        """Try to decide something with the second factor, and return why this person may not."""
+        return self.barred("POST", path, {"code": self.code(), **body})
+
+    # At a table
+
+    def says(self, table: int, command: Command) -> None:
+        """Say something at a table that its rules allow."""
+        if (refused := self._said(table, command)) is not None:
+            raise NotAsExpected(f"{self} at table {table}: {command}: {refused}")
+
+    def tries(self, table: int, command: Command) -> bool:
+        """Say something, and return whether the rules allow it now."""
+        return self._said(table, command) is None
+
+    def is_refused(self, table: int, command: Command) -> tuple[str, str]:
+        """Say something that the rules do not allow, and return the sentence and the clause."""
+        refused = self._said(table, command)
+        if refused is None:
+            raise NotAsExpected(f"{self} at table {table}: {command} was not refused")
+        return refused["sentence"], refused["cites"]
+
+    def _said(self, table: int, command: Command) -> Told | None:
+        number = self._numbers[table] = self._numbers.get(table, 0) + 1
+        body = {"number": number, "said": plain(command)}
+        status, told = self._browser.sends("POST", f"/tables/{table}/say", body)
+        for _ in range(20):
+            if status != 503:
+                break
+            status, told = self._browser.sends("POST", f"/tables/{table}/say", body)  # without an answer, the same number again
+        if status != 200:
+            self._numbers[table] -= 1
+            raise NotAsExpected(f"{self} at table {table}: {command}: {told}")
+        return told["refused"]
+
+    def next_number(self, table: int) -> int:
+        """Return the number of what this person says next at a table."""
+        return self._numbers.get(table, 0) + 1
+
+    @property
+    def cookie(self) -> str:
+        """The cookies as a header has them, for the socket."""
+        return self._browser.cookie
+
+    def close(self) -> None:
+        """Close the browser of this person."""
+        self._browser.close()

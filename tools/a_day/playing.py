@@ -1,0 +1,62 @@
+"""What bots say in one round of a game, in order, for people to say it through the API. Chance is a seed of this page alone."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from houseway.cli.table.setup import Chosen, takes, worked_for
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, Command, Sit
+from houseway.core.messages.event import Event
+from houseway.core.record.wire import read_text, written
+from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.table import Taken, new_table, take
+from houseway.play import Host, play_round
+from houseway.play.bots import Bot
+from houseway.play.chance import Seeded
+
+PURSE: Final = 500_00
+"""Chips that each player brings to a table."""
+SEED: Final = "a day"
+
+
+class Spoken(NamedTuple):
+    """Something that was said, and whose word it is: a player's by seat, a role's, or chance's."""
+
+    voice: Speaker
+    command: Command
+
+
+def round_of(rules: Rules, seats: list[str], seed: str = SEED) -> list[Spoken]:
+    """Return what was said in one round with a bot in some seats, from the first word to the last."""
+    said: list[Spoken] = []
+    chosen = Chosen(rules, {}, "")
+    bots = [Bot(seat, Seeded(f"{seed} {rules.game.key} {seat}")) for seat in seats]
+    table = new_table(rules)
+    for bot in bots:
+        for command in (Sit(bot.name, (bot.hand,)), BuyIn(bot.name, PURSE, "wallet")):
+            taken = take(table, command)
+            assert isinstance(taken, Taken), taken
+            table = taken.after
+    before = [table]
+
+    def tells(command: Command, events: tuple[Event, ...]) -> None:
+        voice = speaks(command, before[0])
+        assert voice is not None, command
+        said.append(Spoken(voice, command))
+        before[0] = host.table
+
+    host = Host(worked_for(chosen, takes(rules, None, None), None, seed), Seeded(f"{seed} {rules.game.key}"), tells)
+    host.table = before[0]
+    play_round(host, bots)
+    return said
+
+
+def named(command: Command, names: dict[str, str]) -> Command:
+    """Return a command with the names of patrons in the place of those of bots."""
+    text = written(command)
+    for bot, name in names.items():
+        text = text.replace(f'"{bot}"', f'"{name}"')
+    found = read_text(text.encode())
+    assert not isinstance(found, Event)
+    return found
