@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
@@ -179,12 +180,19 @@ class Running:
         """Let everyone who still has to act fold, and finish the round."""
         for seat, player in enumerate(players, start=1):
             for _ in range(2):  # a strong hand is asked again
-                player.says(table, Say(str(seat), "folds"))
+                self.follows(table, player.says(table, Say(str(seat), "folds"))["step"])
         for _ in range(20):
             offers = [one for one in dealer.get(f"/tables/{table}").json()["offers"] if one["act"] == "Say"]
             if not offers or not self.api.following.tables[table].table.is_playing:
                 return
-            dealer.says(table, Say("dealer", offers[0]["says"]))
+            self.follows(table, dealer.says(table, Say("dealer", offers[0]["says"]))["step"])
+
+    def follows(self, table: int, step: int, seconds: float = 30) -> None:
+        """Wait until the API has heard of a step: the answer to a command may come before the news."""
+        end = time.monotonic() + seconds
+        while self.api.following.tables[table].seq < step:
+            assert time.monotonic() < end
+            time.sleep(0.005)
 
     def opens(self, table: int, dealer: Client, *players: Client) -> None:
         """Open a round of High Card Flush and deal: the first player is to act."""
