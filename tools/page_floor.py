@@ -1,9 +1,10 @@
 """A private floor for tests of the page: electronic tables that the platform deals, and patrons with money in their wallets.
 
-    python -m tools.page_floor --origin http://127.0.0.1:9000 --game sic_bo --game spanish_21 [--betting 6] [--seconds 15]
+    python -m tools.page_floor --origin http://127.0.0.1:9000 --game sic_bo --game 'spanish_21 {"s21.decks": 8}' [--betting 6]
 
 It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. It ends when its
-input is closed.
+input is closed. After a game come settings of its table; `"seed"` among them deals the same cards each time. Where nobody can
+play alone a bot sits down too, marked as one.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ import asyncio
 import json
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from houseway.cli.table.setup import choose
-from houseway.core.game.rules import Rules, resettled
+from houseway.cli.par.odds import odds_at_once
+from houseway.cli.table.setup import Chosen, choose
+from houseway.core.game.rules import Rules
 from houseway.core.values.role import MANAGER
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.cage.keeping import open_books
@@ -29,7 +32,7 @@ from houseway.floor.people.actors import Actor
 from houseway.floor.people.persons import Admitted, Person, first_administrator, open_patron
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import set_mode
+from houseway.floor.people.speakers import Mark, set_mode
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
@@ -37,23 +40,45 @@ from houseway.floor.sealing import Keys
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
-from houseway.play.chance import Live, LiveChance
-from houseway.play.dealing import live_dealer
+from houseway.play.chance import Chance, Live, Seeded
+from houseway.play.dealing import HouseDealer, live_dealer
 from tools.api_house import OFTEN, PASSWORD, POLICY
 from tools.bus_soak import DAY
+from tools.page_company import Company, place_of, plays_alone
 
 CENTS: Final = 5_000_000
-PATRONS: Final = 6
+PATRONS: Final = 12
+BOT: Final = "bot"
 
 
-def rules_of(game: str, seconds: int) -> Rules:
-    """Return the rules of a table with a clock."""
-    chosen = choose(GAMES[game], None, None, None).rules
-    return resettled(GAMES[game], {**chosen.settings, "timeout.seconds": seconds}.items())
+class Asked(NamedTuple):
+    """A table that was asked for."""
+
+    game: str
+    chosen: Chosen
+    seed: str | None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.chosen.rules
+
+
+def asked_for(text: str, seconds: int) -> Asked:
+    """Return a table as it was asked for, with a clock where its game can have one."""
+    key, _, more = text.partition(" ")
+    settings: dict[str, object] = json.loads(more or "{}")
+    seed = settings.pop("seed", None)
+    written = {**choose(GAMES[key], None, None, None).written, **settings}
+    rules = GAMES[key].under({**written, "timeout.seconds": seconds})
+    if not isinstance(rules, Rules):  # a game without choices has no clock
+        rules = GAMES[key].under(written)
+    assert isinstance(rules, Rules), rules
+    return Asked(key, Chosen(rules, written, ""), None if seed is None else str(seed))
 
 
 def peopled(conninfo: str) -> list[str]:
-    """Open accounts for patrons and put money into their wallets; return their log-ins."""
+    """Open accounts for patrons and a bot and put money into their wallets; return the log-ins of the patrons."""
     with connected(conninfo) as record:
         set_mode(record, "demo")
         first = first_administrator(record, Person("root"), PASSWORD, POLICY)
@@ -62,30 +87,52 @@ def peopled(conninfo: str) -> list[str]:
         assert isinstance(begin_shift(record, Actor(root, ""), root, ADMINISTRATOR), Shift)
         assert open_books(record, Actor(root, MANAGER), DAY) is None
         logins = [f"patron{number}" for number in range(1, PATRONS + 1)]
-        for login in logins:
-            made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY)
+        for login in (*logins, BOT):
+            mark = Mark.BOT if login == BOT else Mark.REAL
+            made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY, mark)
             assert isinstance(made, Admitted), made
             put = deposit(record, Actor(root, CAGE), made.speaker.number, CENTS, DAY)
             assert isinstance(put, Slip), put
         return logins
 
 
+def dealer_of(seed: str | None) -> HouseDealer:
+    """Return the dealer of a table: live, or the same cards each time."""
+    return live_dealer(Live()) if seed is None else HouseDealer(Chance(Seeded(seed)))
+
+
+def in_the_middle(size: int) -> int:
+    """Cut a deck in its middle, so that the same shuffle deals the same cards."""
+    return size // 2
+
+
 async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequence[str]) -> None:
     """Serve until the input is closed."""
-    games: dict[int, str] = {number: str(game) for number, game in enumerate(asked.game, start=1)}
-    tables = {number: rules_of(game, asked.seconds) for number, game in games.items()}
-    pace = Pace(asked.betting, 3.0, 0.5, asked.looks, 1.0)
-    dealer, chance = live_dealer(Live()), LiveChance(Live())
-    runs = Runs(tables, pace, chance.cut)
+    found = {number: asked_for(text, asked.seconds) for number, text in enumerate(asked.game, start=1)}
+    tables = {number: one.rules for number, one in found.items()}
+    pace = Pace(asked.betting, asked.betting, 0.5, asked.looks)
+    runs = Runs(tables, pace, in_the_middle)
+    dealers = {one.rules.digest: dealer_of(one.seed) for one in found.values()}
     owning = Owning("page", "house", conninfo, bus, opens=tables, drains=0.0, electronic=runs)
-    owner = Serves(owning, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=Keys({"page": bytes(32)}, "page"))
+    owner = Serves(
+        owning,
+        game_of=GAMES.__getitem__,
+        dealer_of=lambda table: dealers[table.rules.digest],
+        keys=Keys({"page": bytes(32)}, "page"),
+    )
     manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
-    api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, port=0), game_of=GAMES.__getitem__)
+    terms = Terms(odds=odds_at_once(GAMES))
+    api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, terms, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()
+    address = f"http://127.0.0.1:{api.port}"
+    shared = [place_of(number, one.rules) for number, one in found.items() if not plays_alone(one.chosen)]
+    company = asyncio.create_task(Company(address, {"login": BOT, "password": PASSWORD}, shared, asked.origin).plays())
+    games = {number: one.game for number, one in found.items()}
     told = {"port": api.port, "tables": games, "logins": logins, "password": PASSWORD}
     print(json.dumps(told), flush=True)
     await asyncio.to_thread(sys.stdin.read)
+    company.cancel()
     await api.stop()
     await owner.drain()
 
@@ -94,7 +141,7 @@ def main() -> None:
     """Read what was asked for, and serve on servers of its own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--origin", required=True)
-    parser.add_argument("--game", action="append", required=True, choices=sorted(GAMES))
+    parser.add_argument("--game", action="append", required=True, metavar="GAME", help="a game, and settings of its table")
     parser.add_argument("--betting", type=float, default=6.0, help="seconds in which bets are open")
     parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")
     parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.writing import opened
 
 from houseway.floor.configuring.keys import Config, Secrets
 from houseway.floor.configuring.secret import Secret
+from houseway.floor.pit.disputing import sums_of
+from houseway.floor.pit.queue import Queue
 from houseway.floor.record import keeping_for
 from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
-from houseway.floor.tending import delete_old
+from houseway.floor.table.desk import Desk
+from houseway.floor.table.resuming import Shelf
+from houseway.floor.table.saying import Reply, Said
+from houseway.floor.tending import Tending, delete_old
+from houseway.games import GAMES
 
 Record = Connection[TupleRow]
 CONFIG = Config(secrets=Secrets(second_factor_key=Secret("env", "KEY")))
@@ -57,3 +65,23 @@ def test_what_a_dispute_needs_stays(record: Record) -> None:
     record.execute("insert into dispute (table_id, round, opened_by, opened_as, cents, says) values (1, 2, 0, 'floor', 0, 'why')")
     assert delete_old_hashes(record, 400) == 1
     assert record.execute("select round from shown").fetchall() == [(2,)]
+
+
+def test_whoever_tends_the_floor_does_it(record: Record, conninfo: str) -> None:
+    _answers(record, 0, 31)
+
+    async def nobody(said: Said) -> Reply:
+        raise TimeoutError
+
+    async def tends() -> None:
+        desk = Desk(conninfo)
+        tending = Tending(conninfo, CONFIG, Queue(desk, nobody, Shelf(GAMES.__getitem__), sums_of(CONFIG)), nobody)
+        works = asyncio.create_task(tending.works())
+        while record.execute("select key from asked_once").fetchall() != [("key0",)]:
+            await asyncio.sleep(0.02)
+        works.cancel()
+        await asyncio.gather(works, return_exceptions=True)
+        await tending.close()
+        await desk.close()
+
+    asyncio.run(asyncio.wait_for(tends(), 60))

@@ -15,6 +15,7 @@ ALSO_THE_PAGES = {
     "pot": "a kind of place, on the wire",
     "bet": "a bet as a place, on the wire",
     "small": "a way to draw a card",
+    "wager": "a kind of limit, on the wire",
 }
 """Wagers whose names the page uses for something else."""
 

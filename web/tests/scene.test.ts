@@ -37,6 +37,15 @@ function apart(boxes: ReadonlyArray<[string, Box]>): void {
   })
 }
 
+test.each(Object.keys(felts).filter((game) => felts[game]!.felt.form === 'arc'))('two own seats fit on a phone: %s', (game) => {
+  const { felt, seats, wagers } = felts[game]!
+  const asked = { felt, seats: Array.from({ length: seats }, (_, number) => String(number + 1)), you: ['3', '4'], has: (wager: string) => wagers.includes(wager) }
+  const scene = lay({ ...asked, size: { width: 390, height: 500 }, narrow: true })!
+  const rooms = ['3', '4'].map((seat): [string, Box] => [seat, moved(scaled(seatBox(felt, scene.spots, felt.seat?.cards?.lies === 'cascade'), scene.unit), scene.seats[seat]!)])
+  apart(rooms)
+  for (const [seat, room] of rooms) expect(within(room, { left: 0, top: 0, right: 390, bottom: 500 }), seat).toBe(true)
+})
+
 test('there are felts', () => expect(Object.keys(felts).length, 'run scripts/web fixtures').toBeGreaterThan(0))
 
 for (const [name, size, narrow] of SIZES) {

@@ -1,9 +1,36 @@
 // A private floor behind a line that can be cut: a proxy between the browser and the API.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-export async function openFloor(games, more = []) {
+const PYTHON = '.venv/bin/python'
+const installed = new Map()
+
+/** The surroundings of Python: this tree, and a package with a game beside it. */
+function surroundings(also) {
+  const paths = [resolve('../src'), resolve('..')]
+  if (also) {
+    if (!installed.has(also)) {
+      const place = mkdtempSync(join(tmpdir(), 'houseway-also-'))
+      const how = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-index', '--no-deps', '--no-build-isolation', '--target', place]
+      execFileSync(PYTHON, [...how, existsSync(also) ? resolve(also) : resolve('..', also)], { cwd: '..' })
+      installed.set(also, place)
+    }
+    paths.unshift(installed.get(also))
+  }
+  return { ...process.env, PYTHONPATH: paths.join(delimiter) }
+}
+
+/** Every game there is, or those that a package brings. */
+export function gamesOf(also) {
+  const asks = 'from importlib.metadata import entry_points as of; from houseway.games import GAMES; print(*[one.name for one in of(group="houseway.games")] or GAMES)'
+  return String(execFileSync(PYTHON, ['-c', asks], { cwd: '..', env: surroundings(also) })).trim().split(' ')
+}
+
+export async function openFloor(games, more = [], also = '') {
   const pairs = new Set()
   let port = 0
   let cut = false
@@ -18,7 +45,7 @@ export async function openFloor(games, more = []) {
   await new Promise((done) => proxy.listen(0, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${proxy.address().port}`
   const asked = ['-m', 'tools.page_floor', '--origin', origin, ...games.flatMap((game) => ['--game', game]), ...more]
-  const floor = spawn('.venv/bin/python', asked, { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
+  const floor = spawn(PYTHON, asked, { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
   const lines = createInterface({ input: floor.stdout })
   const told = await new Promise((done, failed) => {
     lines.once('line', (line) => done(JSON.parse(line)))
@@ -40,6 +67,7 @@ export async function openFloor(games, more = []) {
       floor.stdin.end()
       await ended
       proxy.close()
+      for (const place of installed.values()) rmSync(place, { recursive: true })
     },
   }
 }

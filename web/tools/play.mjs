@@ -1,185 +1,154 @@
 // Plays rounds in Chromium on a private floor: by clicks, by keys alone, by taps on a phone, and with the line cut.
 //
-//     scripts/web play [--game GAME ...] [--how clicks,keys,taps,cut] [--out FOLDER]
+//     scripts/web play [--game GAME ...] [--how clicks,keys,taps,chips,more,cut] [--lanes N] [--out FOLDER] [--also FOLDER]
 //
-// Every round is watched: no error in the console, every view that was compared has the hash of the house, and axe finds nothing
-// serious. It knows no game: it presses what is offered.
+// Without a game it plays all there are; at 390 x 844 by taps, four. Every round is watched: no error in the console, every view
+// that was compared has the hash of the house, and axe finds nothing serious. `chips` tries what can be done with chips before bets
+// are closed; `more` plays what a plain table has not: a cut wall, insurance, splits, two seats, a row of numbers. `--also` installs
+// a package with a game of its own first. It knows no rules: it presses what is offered.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
-import { openFloor } from './floor.mjs'
+import { handlesAmount, handlesChips } from './controls.mjs'
+import { gamesOf, openFloor } from './floor.mjs'
+import { NARROW, Person, until, WIDE } from './people.mjs'
+import { playsRound } from './round.mjs'
 
 const { values: asked } = parseArgs({
   options: {
-    game: { type: 'string', multiple: true, default: ['high_card_flush', 'sic_bo', 'minibaccarat', 'pai_gow_poker', 'spanish_21', 'three_card_poker'] },
-    how: { type: 'string', default: 'clicks,keys,taps,cut' },
+    game: { type: 'string', multiple: true },
+    how: { type: 'string', default: 'clicks,keys,taps,chips,more,cut' },
+    lanes: { type: 'string', default: '4' },
     out: { type: 'string', default: 'build/played' },
+    also: { type: 'string' },
     betting: { type: 'string', default: '6' },
+    unchecked: { type: 'boolean', default: false },
   },
 })
-const LATE = 40_000
-const wrong = []
-mkdirSync(asked.out, { recursive: true })
-const floor = await openFloor(asked.game, ['--betting', asked.betting, '--looks', '8'])
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const ON_A_PHONE = ['high_card_flush', 'sic_bo', 'pai_gow_poker', 'holdem']
+/** Tables with more than the plain ones have, how often to try, and what has to be used once. */
+const MORE = [
+  { table: 'pai_gow {"pg.bank.offered": true}', rounds: 6, needs: ['the wall cut'] },
+  { table: 'pai_gow_poker {"pgp.start_method": "rng", "pgp.number_wager": 6, "pgp.bonus.offered": true}', rounds: 1, needs: ['one of several bets'] },
+  { table: 'spanish_21 {"s21.boxes_per_player": 2, "seed": "s85"}', rounds: 1, seats: 2, only: /wager|insurance/, prefers: [/^Split/, /^Stand/], short: ['bets'], needs: ['several seats', '3 hands', 'a bet after the deal'] },
+]
+const CHIPS = ['high_card_flush', 'chemin_de_fer']
+
+if (!asked.unchecked) mkdirSync(asked.out, { recursive: true })
+const hows = asked.how.split(',')
+const plain = asked.game ?? gamesOf(asked.also)
+const plays = hows.some((how) => ['clicks', 'keys', 'taps'].includes(how)) || asked.game
+const tables = [...new Set([...(plays ? plain : []), ...(hows.includes('more') ? MORE.map((one) => one.table) : []), ...(hows.includes('chips') ? CHIPS : []), ...(hows.includes('cut') ? [CHIPS[0]] : [])])]
+const numberOf = (table) => tables.indexOf(table) + 1
+const rows = []
 let patrons = 0
 
-async function signsIn(size, taps) {
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', hasTouch: taps, isMobile: taps })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
-  page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401/.test(said.text()) && wrong.push(`console: ${said.text()}`))
-  await page.goto(floor.origin)
+const began = Date.now()
+const floor = await openFloor(tables, ['--betting', asked.betting, '--looks', '6'], asked.also)
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+
+/** Do something with a person of its own, and write a row about it. */
+async function told(how, table, person, does) {
+  const row = { how, game: table.split(' ')[0], wrong: [], seconds: 0, words: '' }
   const began = Date.now()
-  await page.getByLabel('Log-in name').waitFor()
-  const login = floor.logins[patrons++ % floor.logins.length]
-  return { page, login, context, began }
+  person.notes.now = row
+  try {
+    row.words = (await does()) ?? ''
+  } catch (error) {
+    row.wrong.push(error.message.split('\n')[0])
+    if (!asked.unchecked) await person.page.screenshot({ path: `${asked.out}/failed-${row.game}-${how}.png` }).catch(() => {})
+  }
+  row.seconds = (Date.now() - began) / 1000
+  rows.push(row)
+  console.log(`${row.wrong.length ? 'WRONG' : 'ok   '} ${how.padEnd(7)} ${row.game.padEnd(32)} ${row.seconds.toFixed(0).padStart(4)} s  ${row.words}`)
+  for (const one of row.wrong) console.log(`      ${one}`)
 }
 
-/** Walk to something by Tab alone, as somebody without a pointer does. */
-async function walksTo(spot) {
-  for (let steps = 0; steps < 200; steps++) {
-    if (await spot.evaluate((one) => one === document.activeElement, undefined, { timeout: 4000 })) return
-    await spot.page().keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
+const comes = (how, size) => {
+  const notes = { out: asked.unchecked ? '' : asked.out, now: { wrong: [] }, wrong: (what) => notes.now.wrong.includes(what) || notes.now.wrong.push(what) }
+  return Person.comes({ browser, floor, login: floor.logins[patrons++ % floor.logins.length], how, size, notes })
 }
 
-const press = (kind) => ({
-  clicks: (spot) => spot.click({ timeout: 4000 }),
-  taps: (spot) => spot.tap({ timeout: 4000 }),
-  keys: async (spot) => {
-    await walksTo(spot)
-    await spot.page().keyboard.press('Enter')
-  },
-})[kind]
-
-async function enters({ page, login }, how, size) {
-  for (const [name, text] of [['Log-in name', login], ['Password', floor.password]]) {
-    if (how !== 'keys') await page.getByLabel(name).fill(text)
-    else await walksTo(page.getByLabel(name)).then(() => page.keyboard.type(text))
+async function oneRound(person, table, more = {}) {
+  await person.sits(numberOf(table), more.seats)
+  const used = new Set()
+  let last = null
+  for (let round = 0; round < (more.rounds ?? 1); round++) {
+    last = await playsRound(person, { name: table.split(' ')[0], ...more })
+    last.used.forEach((one) => used.add(one))
+    if (last.afresh > 0) person.notes.wrong(`${last.afresh} of ${last.compared} views were not the one of the house`)
+    if (more.needs?.every((one) => used.has(one))) break
   }
-  await checked(page, `sign-in ${size}`)
-  await press(how)(page.getByRole('button', { name: 'Sign in' }))
-  await page.getByRole('heading', { name: 'Where to sit' }).waitFor()
-  await page.getByRole('button', { name: /at table 1,/ }).waitFor()
-  await checked(page, `lobby ${size}`)
+  for (const need of more.needs ?? []) if (!used.has(need)) person.notes.wrong(`it was not used: ${need}`)
+  if (!(last.compared > 0)) person.notes.wrong('no view was compared')
+  await person.leaves()
+  return `${last.bets} bets, ${last.words} words, ${last.compared} views compared${used.size ? `; ${[...used].join(', ')}` : ''}`
 }
 
-async function checked(page, name) {
-  await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: `${asked.out}/${name.replaceAll(' ', '-')}.png` })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join('; ')}`)
-}
-
-const shown = (locator) => locator.first().isVisible().catch(() => false)
-const until = async (holds, why) => {
-  const late = Date.now() + LATE
-  while (!(await holds())) {
-    if (Date.now() > late) throw new Error(`it never came: ${why}`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
-}
-
-/** One round: a seat, chips, a bet, choices until it is over. Returns how many words were said. */
-async function plays(page, table, game, how, size, middle = async () => {}) {
-  const does = press(how)
-  await does(page.getByRole('button', { name: new RegExp(`at table ${table},`) }))
-  const dock = page.getByRole('region', { name: 'Your hand and bets' })
-  const seat = page.getByRole('group', { name: 'Seats' }).getByRole('button')
-  const chips = page.getByRole('group', { name: 'Chips for the table' }).getByRole('button')
-  await until(async () => (await shown(seat)) || (await shown(chips)) || (await shown(dock)), `a table of ${game}`)
-  while (!(await shown(dock))) {
-    const free = (await shown(chips)) ? chips.last() : seat.nth(Math.floor((await seat.count()) / 2))
-    await does(free).catch(() => {})
-    await new Promise((done) => setTimeout(done, 400))
-  }
-  const spots = page.locator('[data-spot][aria-disabled="false"]')
-  const offers = page.locator('.offer:not(:disabled), .acts .main')
-  const tray = page.locator('.tray button:not(:disabled)')
-  const result = page.locator('.result strong')
-  await until(async () => (await shown(spots)) || (await shown(offers)), `a bet at ${game}`)
-  let said = 0
-  if (await shown(tray)) {
-    if (how === 'keys') {
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-    }
-    for (const at of [0, 1, 2]) if ((await spots.count()) > at && !(await page.locator('.dock li').count())) {
-      await does(spots.nth(at)).catch(() => {})
-      await new Promise((done) => setTimeout(done, 300))
-    }
-    await checked(page, `${game} bets ${how} ${size}`)
-  }
-  let pictured = false
-  let closed = false
-  await until(async () => {
-    if (!closed) closed = !(await shown(tray))
-    if ((await shown(result)) && said + closed > 0) return true
-    if (closed && (await shown(offers))) {
-      if (!pictured) {
-        pictured = true
-        await checked(page, `${game} choice ${how} ${size}`)
-        await middle()
+/** Several people at once, each with the next table that nobody has played. */
+async function inLanes(how, size, work) {
+  const queue = [...work]
+  const lane = async () => {
+    let person = await comes(how, size)
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { table, ...more } = next
+      const before = rows.length
+      await told(how, table, person, () => oneRound(person, table, more))
+      if (rows.slice(before).some((row) => row.wrong.length)) {
+        await person.context.close()
+        person = await comes(how, size)
       }
-      const many = await offers.count()
-      if (how === 'keys') {
-        const letter = page.locator('.offer:not(:disabled) kbd')
-        if (await shown(letter)) await page.keyboard.press((await letter.last().textContent()) ?? 'Enter').catch(() => {})
-        else await does(offers.nth(many - 1)).catch(() => {})
-      } else await does(offers.nth(many - 1)).catch(() => {})
-      said++
-      await new Promise((done) => setTimeout(done, 250))
     }
-    return false
-  }, `the end of a round of ${game}`)
-  await checked(page, `${game} paid ${how} ${size}`)
-  const { compared, afresh } = await page.evaluate(() => ({ ...document.body.dataset }))
-  if (!(Number(compared) > 0)) wrong.push(`${game} by ${how}: no view was compared`)
-  if (Number(afresh) > 0) wrong.push(`${game} by ${how}: ${afresh} of ${compared} views were not the one of the house`)
-  console.log(`${how.padEnd(7)} ${game.padEnd(20)} ${said} words, ${compared} views compared, ${afresh} asked for afresh`)
+    await person.context.close()
+  }
+  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, lane))
 }
 
-async function leaves(page, how) {
-  await press(how)(page.getByRole('button', { name: 'Leave' }))
-  await page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: 20_000 })
+async function triesChips() {
+  for (const how of ['clicks', 'keys']) {
+    const person = await comes(how, WIDE)
+    await told(`chips`, CHIPS[0], person, async () => {
+      await person.sits(numberOf(CHIPS[0]))
+      const why = await handlesChips(person)
+      await until(async () => (await person.page.locator('.result strong').count()) > 0, 'the end', 60_000)
+      return `by ${how}: undo, clear, double, rebet; refused: ${why}`
+    })
+    await person.context.close()
+    const other = await comes(how, WIDE)
+    await told('amount', CHIPS[1], other, async () => {
+      await other.sits(numberOf(CHIPS[1]))
+      return `by ${how}: marks, slider, ${await handlesAmount(other)} cents`
+    })
+    await other.context.close()
+  }
 }
 
-const WIDE = { width: 1440, height: 900 }
-const NARROW = { width: 390, height: 844 }
-const hows = { clicks: [WIDE, asked.game], keys: [WIDE, asked.game], taps: [NARROW, asked.game.slice(0, 4)] }
-try {
-  for (const how of asked.how.split(',')) {
-    const [size, games] = hows[how] ?? [WIDE, []]
-    if (how === 'cut') {
-      const who = await signsIn(WIDE, false)
-      await enters(who, 'clicks', 1440)
-      await plays(who.page, 1, asked.game[0], 'clicks', 'cut', async () => {
-        const before = await who.page.locator('.dock').innerText()
+async function cutsTheLine() {
+  const person = await comes('clicks', WIDE)
+  await told('cut', CHIPS[0], person, () =>
+    oneRound(person, CHIPS[0], {
+      middle: async () => {
         await floor.cuts(5000)
-        await until(async () => (await who.page.evaluate(() => document.body.dataset['line'])) === 'live', 'the line')
-        if ((await who.page.locator('.middle').innerText()) === '' && before) wrong.push('cut: the hand is gone')
-      })
-      await who.context.close()
-      continue
-    }
-    const who = await signsIn(size, how === 'taps')
-    await enters(who, how, size.width)
-    for (const game of games) {
-      const table = Number(Object.entries(floor.tables).find(([, one]) => one === game)[0])
-      await plays(who.page, table, game, how, size.width).catch(async (error) => {
-        wrong.push(`${how} ${game}: ${error.message}`)
-        await who.page.screenshot({ path: `${asked.out}/${game}-failed-${how}.png` })
-      })
-      await leaves(who.page, how).catch((error) => wrong.push(`${how} ${game}, leaving: ${error.message.split('\n')[0]}`))
-    }
-    await who.context.close()
+        await until(async () => (await person.page.evaluate(() => document.body.dataset['line'])) === 'live', 'the line')
+        if (!(await person.page.locator('.middle').innerText())) person.notes.wrong('the hand is gone')
+      },
+    }),
+  )
+  await person.context.close()
+}
+
+try {
+  for (const how of hows) {
+    if (how === 'clicks' || how === 'keys') await inLanes(how, WIDE, plain.map((table) => ({ table })))
+    if (how === 'taps') await inLanes(how, NARROW, plain.filter((game) => asked.game || ON_A_PHONE.includes(game)).map((table) => ({ table })))
+    if (how === 'more') await inLanes('clicks', WIDE, MORE)
+    if (how === 'chips') await triesChips()
+    if (how === 'cut') await cutsTheLine()
   }
 } finally {
   await browser.close()
   await floor.closes()
 }
-for (const one of [...new Set(wrong)]) console.error(one)
-process.exitCode = wrong.length ? 1 : 0
+const failed = rows.filter((row) => row.wrong.length)
+console.log(`\n${rows.length - failed.length} of ${rows.length} came through in ${((Date.now() - began) / 1000).toFixed(0)} s${failed.length ? `; not ${failed.map((row) => `${row.game} by ${row.how}`).join(', ')}` : ''}`)
+process.exitCode = failed.length ? 1 : 0

@@ -80,6 +80,7 @@ def view_from(
         disputed=_dispute(seen),
         void=seen.void,
         over=seen.over,
+        roads=names.roads(seen) if names.roads else (),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from houseway.core.game.road import Road
 from houseway.core.round.option import Lies, Part
 
 Face = str | None
@@ -181,6 +182,8 @@ class View(NamedTuple):
     void: str | None
     """The clause that voided the round."""
     over: bool
+    roads: tuple[Road, ...] = ()
+    """What this table shows of earlier results, where its game has roads."""
 
 
 # An offer

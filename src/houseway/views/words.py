@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from houseway.core.game.road import Road
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 
@@ -39,6 +40,8 @@ class Words(NamedTuple):
     """Every hand that is called something."""
     opens: View | None = None
     """The whole view, where a round was opened."""
+    roads: tuple[Road, ...] = ()
+    """The roads, where the round is over."""
 
 
 def words_in(seen: Round, turn: Hand | None) -> Words:
@@ -65,4 +68,5 @@ def words_of(view: View, *, opens: bool = False) -> Words:
         for name, hand in view.hands.items()
     }
     said = {name: words for name, words in called.items() if words != NO_WORDS}
-    return Words(view.turn, view.button, out, said, view if opens else None)
+    roads = view.roads if view.over and not opens else ()
+    return Words(view.turn, view.button, out, said, view if opens else None, roads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
@@ -30,6 +31,7 @@ from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.shifts import grant_role
 from houseway.floor.record.steps import connected
+from houseway.floor.reporting.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
@@ -43,7 +45,11 @@ MANNERS: Final = Manners(
 """Nothing is too often, unless a test is about that."""
 
 
-TERMS: Final = Terms(day_key=DAY_KEY, edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)})
+TERMS: Final = Terms(
+    day_key=DAY_KEY,
+    edges=lambda rules: {"ante": Fraction(rules.limits["ante"][0], 10**6)},
+    odds=lambda opened: {"ante": Odds(Fraction(1, 50), Fraction(1))},
+)
 """Prices that are not those of the lab, which takes its time."""
 
 
@@ -179,12 +185,19 @@ class Running:
         """Let everyone who still has to act fold, and finish the round."""
         for seat, player in enumerate(players, start=1):
             for _ in range(2):  # a strong hand is asked again
-                player.says(table, Say(str(seat), "folds"))
+                self.follows(table, player.says(table, Say(str(seat), "folds"))["step"])
         for _ in range(20):
             offers = [one for one in dealer.get(f"/tables/{table}").json()["offers"] if one["act"] == "Say"]
             if not offers or not self.api.following.tables[table].table.is_playing:
                 return
-            dealer.says(table, Say("dealer", offers[0]["says"]))
+            self.follows(table, dealer.says(table, Say("dealer", offers[0]["says"]))["step"])
+
+    def follows(self, table: int, step: int, seconds: float = 30) -> None:
+        """Wait until the API has heard of a step: the answer to a command may come before the news."""
+        end = time.monotonic() + seconds
+        while self.api.following.tables[table].seq < step:
+            assert time.monotonic() < end
+            time.sleep(0.005)
 
     def opens(self, table: int, dealer: Client, *players: Client) -> None:
         """Open a round of High Card Flush and deal: the first player is to act."""

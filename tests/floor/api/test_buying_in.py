@@ -76,19 +76,23 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     assert says(ann, Sit(ann.name, ("1",)))["refused"] is None
     assert buys(ann, ann, 200 * DOLLARS, number=2) == ""
     assert ann.get("/wallet").json() | {"number": 0, "name": ""} == {
-        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS,
+        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS, "exclusion": None,
     }  # fmt: skip
     loss = {"kind": "loss", "period": "day", "amount": 250 * DOLLARS}
-    assert loss | {"set_by": "patron"} in ann.put("/limits", json=loss).json()["limits"]
+    held = loss | {"set_by": "patron", "used": 200 * DOLLARS, "then": None, "then_at": None}
+    told = ann.put("/limits", json=loss).json()
+    assert held in told["limits"] and told["loosened_after_seconds"] == told["shortest_exclusion_seconds"] == 86_400
     assert buys(ann, ann, 100 * DOLLARS) == buys(dealer, ann, 100 * DOLLARS, "cash") == "loss_limit"
     assert buys(ann, ann, 200 * DOLLARS, number=2) == ""  # a repeat gets the first answer
     ann.put("/limits", json={**loss, "amount": None})
-    assert loss | {"set_by": "patron"} in ann.get("/limits").json()["limits"]  # loosened after a day and not before
+    (later,) = (one for one in ann.get("/limits").json()["limits"] if one["then_at"])  # loosened after a day and not before
+    assert later | {"then_at": None} == held and later["then_at"] > time.time() + 86_000
     assert buys(ann, ann, 100 * DOLLARS) == "loss_limit"
     # from here on she is excluded, and still gets her money
     assert ann.post("/exclusion", json={"seconds": 60}).json()["code"] == "exclusion_too_short"
     assert ann.get("/exclusion").status_code == 404
-    assert ann.post("/exclusion", json={"seconds": None}).json()["until"] is None
+    made = ann.post("/exclusion", json={"seconds": None}).json()
+    assert made["until"] is None and ann.get("/wallet").json()["exclusion"] == made
     assert buys(ann, ann, 10 * DOLLARS) == buys(dealer, ann, 10 * DOLLARS, "cash") == "excluded_from_play"
     assert cashier.post(f"/patrons/{ann.number}/deposits", json={"cents": 1}).json()["code"] == "excluded_from_play"
     manager = house.staff("lifts", "manager")
@@ -143,6 +147,13 @@ def test_time_and_net_are_in_every_view_u4(house: Running, dealer: Client) -> No
     seen = cleo.get(f"/tables/{table}").json()["session"]
     assert seen["net"] == -2500 and cleo.get("/session/figures").json()["net"] == -2500
     assert dealer.get(f"/tables/{table}").json()["session"] is None
+    check = cleo.get("/session/reality-check").json()
+    assert {name: check[name] for name in ("net", "net_today", "staked", "rounds", "expected", "priced")} == {
+        "net": -2500, "net_today": -2500, "staked": 2500, "rounds": 1, "expected": -50, "priced": 2500,
+    }  # fmt: skip
+    assert check["seconds_today"] >= check["seconds"] - 1
+    days = cleo.get("/wallet/days").json()["days"]
+    assert len(days) == 30 and [one["net"] for one in days] == [0] * 29 + [-2500] and days[-1]["seconds"] >= 0
     house.opens(table, dealer, cleo)
     house.plays_out(table, dealer, cleo)
     end = time.monotonic() + 20

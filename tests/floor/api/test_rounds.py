@@ -24,6 +24,13 @@ def test_a_player_recalls_own_rounds(house: Running) -> None:
     replay = ann.get("/rounds/8/2").json()
     assert replay["replay"] is True and replay["events"][0]["event"]["kind"] == "RoundOpened" and replay["view"]["over"]
     assert None not in replay["view"]["hands"]["1"]["cards"]
+    steps = replay["steps"]
+    assert [event for step in steps for event in step["events"]] == replay["events"] and all(
+        len(step["events"]) == 1 for step in steps
+    )
+    assert [("opens" in step["words"]) for step in steps] == [True] + [False] * (len(steps) - 1)
+    assert replay["felt"]["form"] == "arc" and {bet["cites"] for bet in replay["view"]["bets"]} <= replay["clauses"].keys()
+    assert replay["view"]["hands"]["2"]["cards"] == [None] * 7  # what the other folded stays hidden
     money = ann.get("/rounds/8/2/money").json()
     assert money["net"] == rounds[1]["net"] and money["ledger_agrees"] and money["moves"]
     assert {move["cites"] for move in money["moves"]} <= money["clauses"].keys()

@@ -1,9 +1,13 @@
 """The roads of a shoe: every mark worked out a second time, from the definition, cell by cell on a sheet of paper."""
 
 from itertools import groupby, product
+from random import Random
 
 import pytest
 
+from houseway.core.round.view import PUBLIC
+from houseway.games import GAMES
+from houseway.games.minibaccarat.road_cells import cells_of
 from houseway.games.minibaccarat.roads import (
     BIG_EYE_BOY,
     BLUE,
@@ -25,6 +29,9 @@ from houseway.games.minibaccarat.roads import (
     written,
 )
 from houseway.play.chance import Seeded
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
+from houseway.testing.viewing import steps
 
 
 def shoes() -> list[str]:
@@ -99,3 +106,25 @@ def test_the_next_mark_is_the_one_that_comes() -> None:
             mark = would_be(results, winner, back)
             assert mark == (list(then.values())[-1] if len(then) > len(now) else None)
     assert would_be(read("B1"), "tie", BIG_EYE_BOY) is None
+
+
+def test_a_view_has_the_coup_on_its_roads_once_the_round_is_over() -> None:
+    folder = GAMES.folder("minibaccarat")
+    assert folder is not None
+    outcome = play_worked(read_worked((folder / "rounds" / "1-panda-8.round").read_text(encoding="utf-8"), "minibaccarat"))
+    seen = [step.views()[PUBLIC] for step in steps(outcome.rounds[0])]
+    assert {view.roads for view in seen if not view.over} == {()}
+    big, beads, *derived = seen[-1].roads
+    assert seen[-1].over and big.cells == ((0, 0, "P"),) and beads.cells == ((0, 0, "oP"),)
+    assert [road.name for road in derived] == ["big eye boy", "small road", "cockroach pig"]
+
+
+def test_cells_are_the_latest_columns_and_every_mark_has_a_look() -> None:
+    rng = Random(5)
+    for coups in (1, 7, 40, 90):
+        results = read("".join(rng.choice(("B7", "P6", "T3", "B8p", "P9b", "T4bp")) for _ in range(coups)))
+        for road in cells_of(results):
+            assert all(0 <= column < road.columns and 0 <= row < road.rows for column, row, _ in road.cells)
+            assert {mark for _, _, mark in road.cells} <= road.looks.keys()
+        big = cells_of(results)[0]
+        assert [mark[0] for _, _, mark in big.cells][-1:] == [mark.winner[0].upper() for mark in big_road(results).values()][-1:]

@@ -28,6 +28,11 @@ export interface Session {
   until: number
   now: number
 }
+export interface Welcomed {
+  session: Session
+  last: { at: number; address: string } | null
+  failures: number
+}
 export interface Limit {
   wager: string
   low: number
@@ -45,6 +50,8 @@ export interface TableTold {
   limits: Limit[]
   meters: Record<string, number>
   denominations: number[]
+  form: 'arc' | 'oval' | 'board' | null
+  cloth: string | null
 }
 export interface Rules {
   game: string
@@ -52,12 +59,22 @@ export interface Rules {
   digest: string
   clock: number | null
   limits: Limit[]
-  clauses: Record<string, { title: string; says: string }>
+  clauses: Record<string, Clause>
+  rulings: Record<string, Ruling>
+}
+export interface Clause {
+  title: string
+  says: string
+}
+/** How clauses are read where they are silent or contradict each other. */
+export interface Ruling extends Clause {
+  clauses: string[]
 }
 export interface RoundTold {
   table: number
   round: number
   game: string
+  name: string
   closed_at: number
   void: boolean
   staked: number
@@ -69,9 +86,13 @@ export interface Answered {
 }
 const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 'Wait a little.' }
 
-async function asked<Shape>(method: string, path: string, body?: unknown): Promise<Shape> {
+/** A key under which a request is done once, however often it is sent. */
+const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, '0')).join('')
+
+export async function asked<Shape>(method: string, path: string, body?: unknown): Promise<Shape> {
   const sent: RequestInit = { method, credentials: 'same-origin', cache: 'no-store' }
-  if (body !== undefined) Object.assign(sent, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  if (method !== 'GET') sent.headers = { 'idempotency-key': fresh(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  if (body !== undefined) sent.body = JSON.stringify(body)
   const answer = await fetch(path, sent)
   if (answer.status === 204) return undefined as Shape
   if (!answer.ok) throw new NotDone(answer.status, ((await answer.json().catch(() => null)) as Wrong | null) ?? AWAY)
@@ -80,12 +101,13 @@ async function asked<Shape>(method: string, path: string, body?: unknown): Promi
 
 export const house = (): Promise<House> => asked('GET', '/house')
 export const session = (): Promise<Session> => asked('GET', '/session')
-export const logIn = (login: string, password: string, code: string): Promise<{ session: Session }> => asked('POST', '/log-in', { login, password, code })
+export const logIn = (login: string, password: string, code: string): Promise<Welcomed> => asked('POST', '/log-in', { login, password, code })
 export const logOut = (): Promise<void> => asked('POST', '/log-out')
 export const tables = (): Promise<TableTold[]> => asked('GET', '/tables')
 export const feltOf = (table: number): Promise<Layout> => asked('GET', `/tables/${table}/felt`)
 export const rulesOf = (table: number): Promise<Rules> => asked('GET', `/tables/${table}/rules`)
-export const rounds = (most: number): Promise<{ rounds: RoundTold[] }> => asked('GET', `/rounds?most=${most}`)
+export const rounds = (most: number, before?: number): Promise<{ rounds: RoundTold[]; earlier: number | null }> =>
+  asked('GET', `/rounds?most=${most}${before === undefined ? '' : `&before=${before}`}`)
 export const say = (table: number, number: number, said: object): Promise<Answered> => asked('POST', `/tables/${table}/say`, { number, said })
 
 /** What went wrong, in a sentence for whoever pressed the button. */

@@ -533,6 +533,31 @@ export interface RackShuffled {
   places?: string[]
 }
 
+/** One road: marks by column and row, from the left and from the top. */
+export interface Road {
+  name: string
+  rows: number
+  columns: number
+  cells: [number, number, string][]
+  looks: Record<string, RoadLook>
+  keys?: RoadKey[]
+}
+
+/** What a mark means, in a word of the game. */
+export interface RoadKey {
+  mark: string
+  says: string
+}
+
+/** How a mark of a road is drawn: tones are told by the shape or the text too. */
+export interface RoadLook {
+  shape: "disc" | "ring"
+  tone: "red" | "blue" | "green"
+  text?: string
+  struck?: number
+  dots?: ("red" | "blue" | "green")[]
+}
+
 /** The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open. */
 export interface RoundClosed {
   kind: "RoundClosed"
@@ -705,6 +730,7 @@ export interface View {
   disputed: Dispute | null
   void: string | null
   over: boolean
+  roads?: Road[]
 }
 
 /** The round was voided; every chip went back where it came from, except bets that were over and stand alone. */
@@ -730,4 +756,5 @@ export interface Words {
   out?: string[]
   hands?: Record<string, HandWords>
   opens?: View | null
+  roads?: Road[]
 }

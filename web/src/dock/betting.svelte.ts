@@ -8,14 +8,20 @@ interface Put {
   wager: string
   chips: number
 }
-const local = (sentence: string): Refused => ({ code: 'page', sentence, cites: '' })
+const local = (sentence: string, cites: string): Refused => ({ code: 'page', sentence, cites })
 
 export class Betting {
   chosen = $state(0)
-  refused = $state<Refused | null>(null)
+  #refused = $state<Refused | null>(null)
+  /** What can be pressed instead of what was refused: the least or the most that a spot takes. */
+  remedy = $state.raw<{ offer: Offer; chips: number } | null>(null)
+  /** The bet that is dragged off its spot. */
+  carried = $state.raw<Offer | null>(null)
   /** What was put down in this round, in order. */
   #puts = $state.raw<Put[]>([])
   #round = -1
+  #begun = -1
+  #picked = false
   #last = $state.raw<Put[]>([])
 
   constructor(readonly source: Source) {}
@@ -29,6 +35,13 @@ export class Betting {
   get #own(): Put[] {
     const { bets, viewer } = this.#view
     return bets.filter((bet) => bet.by === viewer && bet.chips && bet.fate === 'lies' && !bet.coupon).map(({ on, wager, chips }) => ({ on, wager, chips }))
+  }
+  get refused(): Refused | null {
+    return this.#refused
+  }
+  set refused(why: Refused | null) {
+    this.#refused = why
+    this.remedy = null
   }
   get chip(): number {
     return this.#view.denominations[this.chosen] ?? 0
@@ -57,11 +70,39 @@ export class Betting {
     if (!over && this.placing.length && this.#own.length) this.#last = this.#own
   }
 
-  /** The smallest chip that is enough for a bet, to begin with. */
+  /** The player chose a chip. */
+  picks(number: number): void {
+    this.chosen = number
+    this.#picked = true
+  }
+
+  /** Once a round, where the player has not chosen one, and wherever no bet takes it: the smallest chip that most bets take. */
   begins(): void {
-    const least = Math.min(...this.placing.map((offer) => offer.chips?.low ?? Infinity))
-    const found = this.#view.denominations.findIndex((chip) => chip >= least)
-    if (Number.isFinite(least) && this.chip < least && found >= 0) this.chosen = found
+    const spans = this.placing.flatMap((offer) => (offer.chips && offer.chips.low < offer.chips.high ? [offer.chips] : []))
+    const taking = this.#view.denominations.map((chip) => spans.filter(({ low, high }) => low <= chip && chip <= high).length)
+    const most = Math.max(0, ...taking)
+    if (!most || ((this.#picked || this.#begun === this.#round) && taking[this.chosen])) return
+    this.#begun = this.#round
+    this.chosen = taking.indexOf(most)
+  }
+
+  async remedies(): Promise<void> {
+    if (this.remedy) await this.adds(this.remedy.offer, this.remedy.chips)
+  }
+
+  /** Ask the house for a bet that it does not offer: it says why not, with its clause. */
+  async asks(on: string, wager: string): Promise<void> {
+    const offer: Offer = { id: '', who: on, says: 'bets', act: 'PlaceBet', cites: '', spot: wager }
+    await this.#says(offer, this.chip)
+  }
+
+  /** Take the bet back that was dragged off the felt. */
+  async drops(): Promise<void> {
+    const back = this.carried
+    this.carried = null
+    if (!back) return
+    this.refused = await this.source.say(back)
+    if (!this.refused) this.#puts = this.#puts.filter((put) => put.on !== back.who || put.wager !== back.spot)
   }
 
   /** Put the chosen chip on a spot. Where only one amount is taken, that amount. */
@@ -71,9 +112,10 @@ export class Betting {
     if (offer.act !== 'PlaceBet') return this.#says(offer, span.low)  // a choice pressed on its spot: the least of it
     const chips = span.low === span.high ? span.low : chip
     const says = this.#view.spots.find((spot) => spot.wager === offer.spot)?.says ?? offer.says
-    if (chips < span.low) this.refused = local(`${money(chips)} is less than the ${says} takes: ${money(span.low)} at least.`)
-    else if (chips > span.high) this.refused = local(`${money(chips)} is more than the ${says} takes now: ${money(span.high)} at most.`)
-    else await this.#says(offer, chips)
+    if (chips >= span.low && chips <= span.high) return this.#says(offer, chips)
+    const [ends, word] = chips < span.low ? [span.low, 'less'] : [span.high, 'more']
+    this.refused = local(`${money(chips)} is ${word} than the ${says} takes: ${money(ends)} at ${word === 'less' ? 'least' : 'most'}.`, offer.cites)
+    this.remedy = { offer, chips: ends }
   }
 
   async #says(offer: Offer, chips: number): Promise<void> {

@@ -2,11 +2,12 @@
 import { imperative } from '../words'
 import type { Offer } from '../api/views'
 
-/** Letters that mean something else at a table, whatever is offered. */
-const TAKEN = new Set(['n', '?'])
+/** Letters that mean something else at a table, whatever is offered; and those of the tray, while bets are open. */
+const TAKEN = ['n', 'g', 'h', 'l', '?']
+const OF_THE_TRAY = ['d', 'r', 'x']
 
-export function lettersOf(offers: readonly Offer[]): Map<string, string> {
-  const used = new Set(TAKEN)
+export function lettersOf(offers: readonly Offer[], betting = false): Map<string, string> {
+  const used = new Set([...TAKEN, ...(betting ? OF_THE_TRAY : [])])
   const found = new Map<string, string>()
   for (const offer of offers) {
     const letter = [...imperative(offer.says).toLowerCase()].find((one) => /[a-z]/.test(one) && !used.has(one))

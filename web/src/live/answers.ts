@@ -25,7 +25,7 @@ export function commandOf(offer: Offer, said: Answer): Command {
     case 'Arrange':
       return told({ kind: 'Arrange', who, parts: said.parts, word: says })
     case 'CutStacks':
-      return told({ kind: 'CutStacks', who })
+      return told({ kind: 'CutStacks', who, right: said.right, left: said.left })
     case 'Tip':
       return told({ kind: 'Tip', who, chips: amount(offer, said) })
     case 'Leave':

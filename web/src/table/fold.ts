@@ -130,7 +130,7 @@ function worded(view: View, words: Words): View {
     }),
   )
   const seats = view.seats.map(({ out: _out, ...seat }) => (out.includes(seat.seat) ? { ...seat, out: true } : seat))
-  return { ...view, turn: words.turn, button: words.button ?? null, hands, seats, you: yours(view) }
+  return { ...view, turn: words.turn, button: words.button ?? null, hands, seats, you: yours(view), ...(words.roads?.length ? { roads: words.roads } : {}) }
 }
 
 function part(cards: Array<string | null>, said: [string, string] | undefined): { name: string; cards: Array<string | null>; worth?: string } {

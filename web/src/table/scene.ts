@@ -76,7 +76,7 @@ function wideArc(asked: Asked, scene: Scene): Scene | null {
   return { ...scene, head, unit: arc.unit, seats: arc.seats, cloth: arc.cloth, pill: { ...scene.pill, down: arc.pillDown } }
 }
 
-/** On a phone an arc is the viewer's own seat, as large as the felt allows; its cards are in the dock unless they grow on the felt. */
+/** On a phone an arc is the viewer's own seats, as large as the felt allows; cards are in the dock unless they grow on the felt. */
 function narrowArc(asked: Asked, scene: Scene): Scene {
   const { felt, size } = asked
   const head = layHead(felt, size, true)
@@ -84,10 +84,12 @@ function narrowArc(asked: Asked, scene: Scene): Scene {
   const room = seatBox(felt, scene.spots, grows)
   const area: Box = { left: 12, right: size.width - 12, top: head.bottom + 6, bottom: size.height - 30 }
   const half = Math.max(-room.left, room.right)
-  const unit = Math.min(LARGEST_NARROW, (area.right - area.left) / (2 * half), (area.bottom - area.top) / (room.bottom - room.top))
-  const middle = area.top + (area.bottom - area.top) / 2 - ((room.top + room.bottom) / 2) * unit
-  const own = asked.you.find((hand) => !hand.includes('.')) ?? asked.seats[0]
-  return { ...scene, head, unit, seats: own ? { [own]: { x: size.width / 2, y: middle } } : {} }
+  const taken = asked.you.filter((hand) => !hand.includes('.'))
+  const own = taken.length ? taken : asked.seats.slice(0, 1)
+  const each = (area.right - area.left) / Math.max(1, own.length)
+  const unit = Math.min(LARGEST_NARROW, each / (2 * half), (area.bottom - area.top) / (room.bottom - room.top))
+  const y = area.top + (area.bottom - area.top) / 2 - ((room.top + room.bottom) / 2) * unit
+  return { ...scene, head, unit, seats: Object.fromEntries(own.map((seat, number) => [seat, { x: area.left + each * (number + 0.5), y }])) }
 }
 
 function boardArea(size: Size, narrow: boolean): Box {

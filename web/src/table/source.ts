@@ -6,6 +6,9 @@ export interface Answer {
   chips?: number
   parts?: string[][]
   number?: number
+  /** Numbers of stacks that go to an end of the wall. */
+  right?: number[]
+  left?: number[]
 }
 export interface Now {
   view: View

@@ -79,8 +79,15 @@ class AtTable:
 class TableBot:
     """One bot: its session, and the tables at which it plays."""
 
-    def __init__(self, address: str, log_in: Mapping[str, Any], tables: Iterable[AtTable], origin: str = "") -> None:
-        self._log_in = log_in
+    def __init__(
+        self,
+        address: str,
+        log_in: Mapping[str, Any],
+        tables: Iterable[AtTable],
+        origin: str = "",
+        thinks: tuple[float, float] = (QUICKEST, SLOWEST),
+    ) -> None:
+        self._log_in, self._quickest, self._slowest = log_in, *thinks
         self._client = Client(address, origin)
         self._tables = {one.number: one for one in tables}
         self._shelf = Shelf(GAMES.__getitem__)
@@ -147,7 +154,7 @@ class TableBot:
     async def _thinks(self, one: AtTable) -> None:
         """Say what there is to say, one thing after another, with time in between."""
         while True:
-            await asyncio.sleep(QUICKEST + secrets.randbelow(1000) / 1000 * (SLOWEST - QUICKEST))
+            await asyncio.sleep(self._quickest + secrets.randbelow(1000) / 1000 * (self._slowest - self._quickest))
             try:
                 word = self._word(one)
                 if word is None:
@@ -188,7 +195,7 @@ class TableBot:
         elif isinstance(word, BuyIn) and refused is None:
             one.chips += word.chips
         elif isinstance(word, Leave):
-            one.sits = False
+            one.sits, one.chips = False, 0
         return refused
 
 

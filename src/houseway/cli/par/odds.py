@@ -11,6 +11,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import RoundOpened
 from houseway.floor.reporting.odds import Odds, OddsOf
 from houseway.floor.table.resuming import GameOf, Shelf
+from houseway.games import Games
 
 
 def odds_by_the_lab(game_of: GameOf, *, counts: bool = False) -> OddsOf:
@@ -19,6 +20,21 @@ def odds_by_the_lab(game_of: GameOf, *, counts: bool = False) -> OddsOf:
 
     def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
         return odds(shelf.rules(opened.game, opened.digest, opened.settings), counts=counts)
+
+    return odds_of
+
+
+def odds_at_once(games: Games) -> OddsOf:
+    """Return a function for whoever waits for the answer: what games know exactly themselves, and what the lab counted before.
+
+    What a game knows has no variance here; it is for expectations and not for bands.
+    """
+    shelf = Shelf(games.__getitem__)
+
+    def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
+        rules = shelf.rules(opened.game, opened.digest, opened.settings)
+        own = {wager: Odds(edge, Fraction(0)) for wager, edge in games.edges(rules).items() if wager in rules.wagers}
+        return {**own, **odds(rules)}
 
     return odds_of
 

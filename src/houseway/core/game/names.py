@@ -18,6 +18,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand, Player
 
 from .picture import Line, Listing, Picture
+from .road import Road
 from .rules import Rules
 
 
@@ -128,6 +129,8 @@ class Names(NamedTuple):
     """The cards that make what a hand is called, of its own and of the shared ones, where the game can say."""
     button: Callable[[Round], Hand | None] | None = None
     """The seat that has the button, where there is one."""
+    roads: Callable[[Round], tuple[Road, ...]] | None = None
+    """The roads of the table. They change only when a round is opened and when it is over."""
 
 
 PLAIN = Names()

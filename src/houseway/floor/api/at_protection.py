@@ -6,14 +6,19 @@ from datetime import UTC, datetime
 from typing import Final
 
 from houseway.floor.cage.wallets import balance_of, patron_of
+from houseway.floor.looking.finding import RoundName
+from houseway.floor.looking.recalling import recall
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.protecting.bars import ProtectionBar
+from houseway.floor.protecting.days import days_of
 from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_of, lift
-from houseway.floor.protecting.figures import at_tables, confirm_check, seconds_to_check
-from houseway.floor.protecting.limits import limits_of, set_limit
+from houseway.floor.protecting.figures import at_tables, confirm_check, net_since, played_seconds, seconds_to_check
+from houseway.floor.protecting.limits import DAY_SECONDS, set_limit
+from houseway.floor.protecting.standing import standing_of
 from houseway.floor.protecting.statements import statement
 from houseway.floor.record.reading import now
+from houseway.floor.reporting.expecting import expected
 
 from . import cage_shapes as s
 from .asking import Asking
@@ -23,6 +28,9 @@ from .house import Record
 
 YEAR: Final = 365 * 86_400
 """Seconds that a statement goes back where nothing is said (A13)."""
+
+MOST_ROUNDS: Final = 500
+"""Rounds that a reality check looks back at; a longer session tells of the latest."""
 
 # The patron's own
 
@@ -39,7 +47,7 @@ def own_statement(asking: Asking, record: Record) -> s.StatementTold:
 
 def own_limits(asking: Asking, record: Record) -> s.LimitsTold:
     """List the limits that hold for oneself now."""
-    return _limits(record, asking.own.speaker)
+    return _limits(asking, record, asking.own.speaker, asking.own.name)
 
 
 def sets_own_limit(asking: Asking, record: Record) -> s.LimitsTold | Barred:
@@ -71,6 +79,38 @@ async def own_figures(asking: Asking) -> s.FiguresTold:
     if net is None:
         raise Refused(Wrong.TABLE_AWAY, seconds=1)
     return s.FiguresTold(seconds, net, chips, due)
+
+
+async def own_check(asking: Asking) -> s.CheckTold:
+    """Tell what a reality check shows: time, result, what was bet and what was to be expected of it."""
+    figures = await own_figures(asking)
+    return await asking.house.registry.asks(lambda record: _check(asking, record, figures))
+
+
+def _check(asking: Asking, record: Record, figures: s.FiguresTold) -> s.CheckTold:
+    session = asking.own
+    began = session.begun_at.timestamp() * 1_000_000
+    rounds = [one for one in recall(record, session.speaker, session.name, 2**62, MOST_ROUNDS) if one.closed_at >= began]
+    names = [RoundName(one.table, one.round) for one in rounds]
+    hoped = expected(record, names, session.name, asking.house.terms.odds)
+    today = now(record).replace(hour=0, minute=0, second=0, microsecond=0)
+    return s.CheckTold(
+        figures.seconds,
+        figures.net,
+        played_seconds(record, session.speaker, int((now(record) - today).total_seconds())),
+        net_since(record, session.name, today),
+        sum(one.staked for one in rounds),
+        len(rounds),
+        hoped.cents,
+        hoped.priced,
+        figures.check_in,
+    )
+
+
+def own_days(asking: Asking, record: Record) -> s.DaysTold:
+    """Tell result and time of the last thirty days."""
+    days = days_of(record, asking.own.speaker, asking.own.name)
+    return s.DaysTold([s.DayTold(one.day.isoformat(), one.net, one.seconds) for one in days])
 
 
 def confirms_check(asking: Asking, record: Record) -> None:
@@ -113,7 +153,9 @@ def lifts_theirs(asking: Asking, record: Record) -> Barred | None:
 
 
 def _wallet(record: Record, number: int, name: str) -> s.WalletTold:
-    return s.WalletTold(number, name, balance_of(record, name), at_tables(record, name))
+    found = exclusion_of(record, number)
+    told = None if found is None else _exclusion(found)
+    return s.WalletTold(number, name, balance_of(record, name), at_tables(record, name), told)
 
 
 def _statement(asking: Asking, record: Record, number: int, name: str) -> s.StatementTold:
@@ -128,15 +170,22 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(max(seconds, 0), UTC)
 
 
-def _limits(record: Record, patron: int) -> s.LimitsTold:
-    return s.LimitsTold([s.LimitHeld(*one) for one in limits_of(record, patron)])
+def _limits(asking: Asking, record: Record, patron: int, name: str) -> s.LimitsTold:
+    terms = asking.house.terms
+    held = [
+        s.LimitHeld(*one[:-1], None if one.then_at is None else one.then_at.timestamp())
+        for one in standing_of(record, patron, name)
+    ]
+    wait = max(terms.loosened_after_seconds, DAY_SECONDS)
+    return s.LimitsTold(held, wait, terms.shortest_exclusion_seconds)
 
 
 def _sets_limit(asking: Asking, record: Record, patron: int) -> s.LimitsTold | Barred:
     body: s.SetLimit = asking.body
     wait = asking.house.terms.loosened_after_seconds
     barred = set_limit(record, asking.actor, patron, body.kind, body.period, body.amount, wait_seconds=wait)
-    return barred or _limits(record, patron)
+    found = patron_of(record, patron)
+    return barred or (Bar.NO_SUCH_PERSON if found is None else _limits(asking, record, patron, found.name))
 
 
 def _excludes(asking: Asking, record: Record, patron: int) -> s.ExclusionTold | Barred:
@@ -159,6 +208,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/exclusion", Who.PLAYER, own_exclusion, gives=s.ExclusionTold, cites="A11"),
     Endpoint("POST", "/exclusion", Who.PLAYER, excludes_own, s.Exclude, gives=s.ExclusionTold, cites="A11"),
     Endpoint("GET", "/session/figures", Who.PLAYER, own_figures, gives=s.FiguresTold, cites="U4"),
+    Endpoint("GET", "/session/reality-check", Who.PLAYER, own_check, gives=s.CheckTold, cites="U4"),
+    Endpoint("GET", "/wallet/days", Who.PLAYER, own_days, gives=s.DaysTold, cites="U4"),
     Endpoint("POST", "/session/reality-check", Who.PLAYER, confirms_check, cites="U4"),
     Endpoint("GET", "/patrons/{number}/wallet", Action.READ_CAGE, their_wallet, gives=s.WalletTold, cites="T8"),
     Endpoint("GET", "/patrons/{number}/statement", Action.READ_CAGE, their_statement, asks=s.Between,

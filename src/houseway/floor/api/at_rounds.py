@@ -7,13 +7,16 @@ from typing import Final
 import msgspec
 
 from houseway.core.money.places import Aside, Bet, Place
+from houseway.felts.loading import layout_of
 from houseway.floor.looking.explain import Moved, explain
 from houseway.floor.looking.finding import NotFound, RoundName
 from houseway.floor.looking.recalling import recall
-from houseway.floor.looking.reconstruct import reconstruct
+from houseway.floor.looking.retelling import Replayed, retell
+from houseway.views.plain import plain
 
 from . import table_shapes as s
 from .asking import Asking
+from .at_tables import rulings_told
 from .endpoints import Endpoint, Who
 from .errors import Refused, Wrong
 from .frames import written_events, written_view
@@ -24,22 +27,40 @@ def recalls(asking: Asking, record: Record) -> s.Rounds:
     """Recall rounds that the player took part in, newest first."""
     query: s.Recall = asking.query
     found = recall(record, asking.own.speaker, asking.own.name, query.before, query.most)
-    rounds = [s.RoundTold(*one) for one in found]
+    rounds = [s.RoundTold(*one[:3], asking.house.shelf.name(one.game), *one[3:]) for one in found]
     return s.Rounds(True, rounds, rounds[-1].closed_at if len(rounds) == query.most else None)
 
 
 def replays(asking: Asking, record: Record) -> s.Replay:
-    """Replay one of the player's rounds: every event as the player was told it, and the view at its end."""
+    """Replay one of the player's rounds: every step as the player was told it, the felt, and the clauses that decided."""
     name = RoundName(asking.path["table"], asking.path["round"])
     with record.transaction():
         try:
-            moment = reconstruct(record, asking.house.shelf, name, None, asking.own.name)
+            found = retell(record, asking.house.shelf, name, asking.own.name)
         except NotFound:
             raise Refused(Wrong.NO_SUCH_ROUND) from None
-    if not moment.found.is_over:
+    if not found.found.is_over:
         raise Refused(Wrong.NO_SUCH_ROUND)
-    view, events = msgspec.Raw(written_view(moment.view)), msgspec.Raw(written_events(moment.told))
-    return s.Replay(True, name.table, name.number, view, events)
+    game = found.rules.game
+    layout = layout_of(game.key)
+    felt = None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout)))
+    view, events = written_view(found.view), written_events(told for step in found.steps for told in step.told)
+    steps = [
+        s.StepTold(one.at, msgspec.Raw(written_events(one.told)), msgspec.Raw(msgspec.json.encode(plain(one.words))))
+        for one in found.steps
+    ]
+    clauses, rulings = _cited(found)
+    return s.Replay(
+        True, name.table, name.number, game.name, msgspec.Raw(view), msgspec.Raw(events), felt, steps, clauses, rulings
+    )
+
+
+def _cited(found: Replayed) -> tuple[dict[str, s.ClauseTold], dict[str, s.RulingTold]]:
+    """Return the clauses that the player's own events and results cite, and the rulings about them."""
+    told = (str(one.event.get("cites")) for step in found.steps for one in step.told)
+    known, ids = found.rules.clauses, {*told, *(str(bet.cites) for bet in found.view.bets)}
+    clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted(ids) if id in known}
+    return clauses, rulings_told(found.rules, clauses)
 
 
 def explains(asking: Asking, record: Record) -> s.Money:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -71,7 +72,14 @@ def _lobby(known: Followed) -> s.TableTold:
         _limits(rules),
         {one: table.chips.get(meter(one), 0) for one in rules.meters},
         list(rules.denominations),
+        *_felt(rules),
     )
+
+
+def _felt(rules: Rules) -> tuple[str | None, str | None]:
+    """Return the form and the cloth of a game's felt."""
+    layout = layout_of(rules.game.key)
+    return (None, None) if layout is None else (layout.form, layout.cloth)
 
 
 def _limits(rules: Rules) -> list[s.LimitTold]:
@@ -82,7 +90,18 @@ async def tells_rules(asking: Asking) -> s.RulesTold:
     """Tell what a table is played under: limits, clock, and every clause in words."""
     rules = _table(asking).table.rules
     clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
-    return s.RulesTold(rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses)
+    return s.RulesTold(
+        rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses, rulings_told(rules, clauses)
+    )
+
+
+def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTold]:
+    """Return our rulings about some clauses: how they are read where they are silent or contradict each other."""
+    return {
+        id: s.RulingTold(one.title, one.says, list(one.clauses))
+        for id, one in rules.game.rulings.items()
+        if not {*one.clauses}.isdisjoint(clauses)
+    }
 
 
 async def tells_felt(asking: Asking) -> msgspec.Raw:

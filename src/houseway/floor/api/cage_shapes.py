@@ -40,6 +40,14 @@ class Cash(Body):
     cents: Amount
 
 
+class ExclusionTold(Told):
+    """An exclusion from play; until null where it is for good."""
+
+    id: int
+    since: Seconds
+    until: Seconds | None
+
+
 class WalletTold(Told):
     """A patron's money with the house, in the wallet and in chips at tables."""
 
@@ -47,6 +55,8 @@ class WalletTold(Told):
     name: str
     balance: Cents
     at_tables: Cents
+    exclusion: ExclusionTold | None
+    """How long the patron is excluded from play; null where they are not. Money can be taken out all the same."""
 
 
 class Between(Body):
@@ -85,18 +95,26 @@ class SetLimit(Body):
 
 
 class LimitHeld(Told):
-    """A limit that holds now, and whether the patron or the house has set it."""
+    """A limit that holds now, whether the patron or the house has set it, and how much of it is used."""
 
     kind: LimitKind
     period: Period
     set_by: str
-    amount: int | None
+    amount: int
+    used: int
+    then: int | None
+    """What it becomes at `then_at`; null where it is taken away then."""
+    then_at: Seconds | None
+    """When a limit that was loosened changes; null where it was not."""
 
 
 class LimitsTold(Told):
     """The limits that hold now; the strictest of a kind counts."""
 
     limits: list[LimitHeld]
+    loosened_after_seconds: int
+    """How long a limit goes on that its patron loosens."""
+    shortest_exclusion_seconds: int
 
 
 class Exclude(Body):
@@ -106,14 +124,6 @@ class Exclude(Body):
     why: Reason = ""
 
 
-class ExclusionTold(Told):
-    """An exclusion from play; until null where it is for good."""
-
-    id: int
-    since: Seconds
-    until: Seconds | None
-
-
 class FiguresTold(Told):
     """Time and result of the session, and the seconds until a reality check is due; null where there is none."""
 
@@ -121,6 +131,37 @@ class FiguresTold(Told):
     net: Cents
     at_tables: Cents
     check_in: int | None
+
+
+class CheckTold(Told):
+    """What a reality check shows: time, result, what was bet and what was to be expected of it (U4)."""
+
+    seconds: int
+    net: Cents
+    seconds_today: int
+    net_today: Cents
+    staked: Cents
+    """In rounds of this session that are over."""
+    rounds: int
+    expected: Cents
+    """What those bets should have come to; below zero, what the house should have won."""
+    priced: Cents
+    """The chips that the expectation is about; bets without known odds are not in it."""
+    check_in: int | None
+
+
+class DayTold(Told):
+    """A day in UTC: what play has won, below zero lost, and how long the patron was logged in."""
+
+    day: str
+    net: Cents
+    seconds: int
+
+
+class DaysTold(Told):
+    """The last thirty days, oldest first."""
+
+    days: list[DayTold]
 
 
 # Slips

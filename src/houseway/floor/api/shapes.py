@@ -28,6 +28,7 @@ def _published(name: str, *, many: bool = False) -> Meta:
 CommandJson = Annotated[msgspec.Raw, _published("Command")]
 ViewJson = Annotated[msgspec.Raw, _published("View")]
 OffersJson = Annotated[msgspec.Raw, _published("Offer", many=True)]
+WordsJson = Annotated[msgspec.Raw, _published("Words")]
 EventsJson = Annotated[msgspec.Raw, _published("Event", many=True)]
 SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
 

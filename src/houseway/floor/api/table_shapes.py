@@ -6,7 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from .shapes import Body, Cents, CommandJson, EventsJson, Number, OffersJson, Seconds, SeenEventsJson, Told, ViewJson
+from .shapes import (
+    Body,
+    Cents,
+    CommandJson,
+    EventsJson,
+    FeltJson,
+    Number,
+    OffersJson,
+    Seconds,
+    SeenEventsJson,
+    Told,
+    ViewJson,
+    WordsJson,
+)
 
 
 class SeatTold(Told):
@@ -38,6 +51,9 @@ class TableTold(Told):
     limits: list[LimitTold]
     meters: dict[str, Cents]
     denominations: list[Cents]
+    form: str | None
+    """The shape of its felt; null where its game has none."""
+    cloth: str | None
 
 
 class ClauseTold(Told):
@@ -45,6 +61,14 @@ class ClauseTold(Told):
 
     title: str
     says: str
+
+
+class RulingTold(Told):
+    """How clauses are read where they are silent or contradict each other."""
+
+    title: str
+    says: str
+    clauses: list[str]
 
 
 class RulesTold(Told):
@@ -56,6 +80,7 @@ class RulesTold(Told):
     clock: int | None
     limits: list[LimitTold]
     clauses: dict[str, ClauseTold]
+    rulings: dict[str, RulingTold]
 
 
 class ResultTold(Told):
@@ -147,6 +172,8 @@ class RoundTold(Told):
     table: int
     round: int
     game: str
+    name: str
+    """Of the game."""
     opened_at: int
     """In microseconds since 1970."""
     closed_at: int
@@ -167,14 +194,30 @@ class Rounds(Told):
     """Ask for those before this moment to go on; null where there are no more."""
 
 
+class StepTold(Told):
+    """A step of a round as its player was told it; the words of the first one bring the whole view."""
+
+    at: int
+    """In microseconds since 1970."""
+    events: SeenEventsJson
+    words: WordsJson
+
+
 class Replay(Told):
     """A round as its player saw it, from the record."""
 
     replay: bool
     table: int
     round: int
+    name: str
+    """Of the game."""
     view: ViewJson
+    """At the end."""
     events: SeenEventsJson
+    felt: FeltJson | None
+    steps: list[StepTold]
+    clauses: dict[str, ClauseTold]
+    rulings: dict[str, RulingTold]
 
 
 class MoveTold(Told):

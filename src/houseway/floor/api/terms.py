@@ -14,6 +14,7 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.pit.disputing import Sums, sums_of
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.protecting.limits import DAY_SECONDS
+from houseway.floor.reporting.odds import OddsOf, no_odds
 
 
 def no_edges(rules: Rules) -> Mapping[str, Fraction]:
@@ -31,13 +32,15 @@ class Terms(NamedTuple):
     sums: Sums = Sums(10_000, 50_000)
     edges: Edges = no_edges
     """Says what a submission does to the house edge."""
+    odds: OddsOf = no_odds
+    """Says what bets should come to, for reality checks."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
     build: str = ""
     """The build that tables are opened under, as rounds name it."""
 
 
-def terms_of(config: Config, edges: Edges, build: str = "") -> Terms:
+def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:
     """Return what a configuration says; it reads the key that signs days."""
     key = config.secrets.day_key
     return Terms(
@@ -47,6 +50,7 @@ def terms_of(config: Config, edges: Edges, build: str = "") -> Terms:
         shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,
         sums=sums_of(config),
         edges=edges,
+        odds=odds,
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
         build=build,
     )

@@ -13,7 +13,7 @@ from houseway.core.values.chips import Chips
 from .limits import Kind, Period, limits_of, strictest
 
 Record = Connection[TupleRow]
-_OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
+OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
 
 
 class Figures(NamedTuple):
@@ -39,7 +39,7 @@ def session_figures(connection: Record, session: int) -> Figures | None:
 
 def at_tables(connection: Record, name: str) -> Chips:
     """Return the chips that a patron has at tables, in stacks, on layouts and set aside."""
-    query = f"select coalesce(sum(chips), 0)::bigint from account where {_OWN}".encode()
+    query = f"select coalesce(sum(chips), 0)::bigint from account where {OWN}".encode()
     row = connection.execute(query, {"name": name}).fetchone()
     assert row is not None
     return row[0]
@@ -48,7 +48,7 @@ def at_tables(connection: Record, name: str) -> Chips:
 def net_since(connection: Record, name: str, since: datetime) -> Chips:
     """Return what play has won for a patron since a moment: whatever came to their accounts at tables, but not over a cage."""
     row = connection.execute(
-        f"with own as (select id, table_id from account where {_OWN}),"
+        f"with own as (select id, table_id from account where {OWN}),"
         " cages as (select id from account where place = 'cage' and table_id in (select table_id from own))"
         " select coalesce(sum(case when m.dst in (select id from own) then m.chips else 0 end"
         " - case when m.src in (select id from own) then m.chips else 0 end), 0)::bigint"

@@ -44,6 +44,10 @@ class Shelf:
             self._made[game, digest] = found
         return found
 
+    def name(self, game: str) -> str:
+        """Return what a game is called."""
+        return self._game_of(game).name
+
     def under(self, game: str, written: Mapping[str, object]) -> Rules | tuple[Breach, ...] | None:
         """Return the rules of a new table, or every breach with its clause; None where there is no such game."""
         try:

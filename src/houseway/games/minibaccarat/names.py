@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.game.picture import Band, Cell, Line, Picture, Pieces, Run, Stacked, line
+from houseway.core.game.road import Road
 from houseway.core.game.words import money
 from houseway.core.messages.event import Event, Noted
 from houseway.core.round.option import Ask
@@ -17,6 +18,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER, named
 
 from .memory import Memory
 from .road_board import INK, road_board
+from .road_cells import cells_of
 from .roads import is_result, read
 from .vigorish import marked
 from .vigorish import read as markers
@@ -53,7 +55,7 @@ def tells(event: Event) -> str | Line | None:
 def middle(seen: Round, wide: bool) -> Picture | None:
     """Return the two hands, the higher one lit, what this shoe has shown so far, and the markers for vigorish."""
     hands = Band(tuple(Cell(_hand(seen, hand, wide)) for hand in HANDS), len(HANDS), centred=True, spaced=True)
-    road = remembered(seen, Memory).road + "".join(noted for noted in seen.noted if is_result(noted))
+    road = _road(seen)
     parts: list[Picture] = [hands]
     if road:
         parts.append(road_board(read(road), wide))
@@ -61,6 +63,16 @@ def middle(seen: Round, wide: bool) -> Picture | None:
         words = (f"{title(seat)} {money(chips)}" for seat, chips in owed.items())
         parts.append(line(Run("vigorish owed  ", "bold"), ", ".join(words)))
     return Stacked(tuple(parts)) if parts[1:] else hands
+
+
+def roads(seen: Round) -> tuple[Road, ...]:
+    """Return the roads as a page draws them: a coup is written down when its round is over."""
+    return cells_of(read(_road(seen) if seen.over else remembered(seen, Memory).road))
+
+
+def _road(seen: Round) -> str:
+    """Return the coups of this shoe, with the one that was just decided."""
+    return remembered(seen, Memory).road + "".join(noted for noted in seen.noted if is_result(noted))
 
 
 def _hand(seen: Round, hand: str, wide: bool) -> Line:
@@ -79,4 +91,5 @@ NAMES = Names(
     apart=(PLAYER, BANKER),
     middle=middle,
     hands_cards=True,
+    roads=roads,
 )

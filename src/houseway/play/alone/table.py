@@ -87,13 +87,18 @@ class Alone:
         rules = self.rules
         limits = [{"wager": wager, "low": low, "high": high} for wager, (low, high) in rules.limits.items()]
         clauses = {id: {"title": clause.title, "says": clause.says} for id, clause in rules.clauses.items()}
+        rulings = {
+            id: {"title": one.title, "says": one.says, "clauses": [*one.clauses]}
+            for id, one in rules.game.rulings.items()
+            if not {*one.clauses}.isdisjoint(clauses)
+        }
         in_force: Frame = {"game": rules.game.key, "edition": rules.edition, "digest": rules.digest, "clock": None}
         felt = layout_of(rules.game.key)
         return {
             "name": rules.game.name,
             "seed": self.seed,
             "felt": None if felt is None else plain(felt),
-            "rules": {**in_force, "limits": limits, "clauses": clauses},
+            "rules": {**in_force, "limits": limits, "clauses": clauses, "rulings": rulings},
         }
 
     # What the person does

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from psycopg.conninfo import make_conninfo
 
 from houseway.cli.screen import DIFFERS, fail
 from houseway.core.game.rules import Rules
+from houseway.core.messages.event import RoundOpened
 from houseway.floor.api.house import Manners
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
@@ -31,6 +33,7 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.reading import Misconfigured, read_file
 from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
+from houseway.floor.reporting.odds import Odds, OddsOf
 from houseway.floor.sealing import Keys
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
@@ -108,7 +111,7 @@ def serving_of(config: Config) -> Serving:
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
-        terms=terms_of(config, _edges, build()),
+        terms=terms_of(config, _edges, build(), _odds),
         user="api" if password else "",
         password=password,
         listen=api.listen,
@@ -122,6 +125,18 @@ def _edges(rules: Rules) -> Mapping[str, Fraction]:
     from .submission import edges_of
 
     return edges_of(rules)
+
+
+def _odds(opened: RoundOpened) -> Mapping[str, Odds | None]:
+    """Return the odds that are known without counting: somebody waits for a reality check."""
+    return _known()(opened)
+
+
+@cache
+def _known() -> OddsOf:
+    from houseway.cli.par.odds import odds_at_once
+
+    return odds_at_once(GAMES)
 
 
 def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) -> None:

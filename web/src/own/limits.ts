@@ -1,0 +1,56 @@
+// Limits as a patron reads them: one line for each kind and period, the strictest first.
+import type { LimitHeld, LimitKind, Period } from '../api/own'
+import { money } from '../money'
+import { long } from '../times'
+
+export interface LimitRow {
+  kind: LimitKind
+  period: Period
+  /** What counts: the strictest. */
+  amount: number
+  used: number
+  /** The patron's own, where there is one. */
+  own: LimitHeld | undefined
+}
+export interface Choice {
+  kind: LimitKind
+  period: Period
+}
+const KINDS: Readonly<Record<LimitKind, string>> = { loss: 'Loss', deposit: 'Money put in,', wager: 'Bets', time: 'Time', reality: 'Reality check' }
+const PERIODS: Readonly<Record<Period, string>> = { session: 'in a session', day: 'in a day', week: 'in a week', month: 'in thirty days' }
+const ORDER: readonly LimitKind[] = ['loss', 'deposit', 'wager', 'time', 'reality']
+const LONG: readonly Period[] = ['day', 'week', 'month']
+/** Every limit there can be. */
+export const CHOICES: readonly Choice[] = [
+  ...(['loss', 'deposit', 'wager'] as const).flatMap((kind) => LONG.map((period) => ({ kind, period }))),
+  ...(['session', ...LONG] as const).map((period) => ({ kind: 'time' as const, period })),
+  { kind: 'reality', period: 'session' },
+]
+
+export const isTime = (kind: LimitKind): boolean => kind === 'time' || kind === 'reality'
+export const nameOf = ({ kind, period }: Choice): string => (kind === 'reality' ? KINDS[kind] : `${KINDS[kind]} ${PERIODS[period]}`)
+export const amountOf = (kind: LimitKind, amount: number): string => (isTime(kind) ? long(amount) : money(amount))
+export const saysOf = (kind: LimitKind, amount: number): string => (kind === 'reality' ? `every ${long(amount)}` : amountOf(kind, amount))
+export const usedOf = (row: LimitRow): string => (row.kind === 'reality' ? (row.amount > row.used ? `next in ${long(row.amount - row.used)}` : 'due now') : `${amountOf(row.kind, row.used)} used`)
+
+export function rowsOf(limits: readonly LimitHeld[]): LimitRow[] {
+  const found = new Map<string, LimitRow>()
+  for (const held of limits) {
+    const key = `${held.kind} ${held.period}`
+    const row = found.get(key) ?? { kind: held.kind, period: held.period, amount: held.amount, used: held.used, own: undefined }
+    row.amount = Math.min(row.amount, held.amount)
+    if (held.set_by === 'patron') row.own = held
+    found.set(key, row)
+  }
+  const places = new Map(CHOICES.map((choice, at) => [`${choice.kind} ${choice.period}`, at]))
+  return [...found.values()].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (places.get(`${a.kind} ${a.period}`) ?? 0) - (places.get(`${b.kind} ${b.period}`) ?? 0))
+}
+
+/** What was typed, in cents or seconds: dollars, or minutes. Null where it is not a number. */
+export function typed(kind: LimitKind, text: string): number | null {
+  const match = /^\s*\$?\s*(\d[\d,]*)(?:\.(\d{1,2}))?\s*$/.exec(text)
+  if (!match) return null
+  const whole = Number(match[1]!.replaceAll(',', ''))
+  if (isTime(kind)) return match[2] ? null : whole * 60
+  return whole * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

@@ -1,0 +1,36 @@
+// A round that was played, step by step: the views are folded from what the player was told then, as at a live table.
+import type { Layout } from '../api/felt'
+import type { Step } from '../api/own'
+import type { View } from '../api/views'
+import { folded } from '../table/fold'
+import { linesOf, type LogLine } from '../why/log'
+
+export interface Moment {
+  at: number
+  view: View
+  lines: readonly LogLine[]
+}
+export interface Tick {
+  step: number
+  says: string
+}
+
+export function momentsOf(steps: readonly Step[], felt: Layout): Moment[] {
+  let view: View | null = null
+  const found: Moment[] = []
+  for (const { at, events, words } of steps) {
+    view = folded(view, { events, words }, felt)
+    const lines = linesOf(events.map((one) => one.event), view)
+    const before = found.at(-1)
+    // An event that has nothing to tell belongs to the moment before it; a stage belongs to what happens first in it.
+    if (before && !lines.length) found[found.length - 1] = { ...before, view }
+    else if (before && before.lines.every((line) => line.stage)) found[found.length - 1] = { at, view, lines: [...before.lines, ...lines] }
+    else found.push({ at, view, lines })
+  }
+  return found
+}
+
+/** Where a stage begins: the marks on the scrubber. */
+export function ticksOf(moments: readonly Moment[]): Tick[] {
+  return moments.flatMap(({ lines }, step) => lines.filter((line) => line.stage).map((line) => ({ step, says: line.says }))).filter((tick, at, all) => all[at - 1]?.step !== tick.step)
+}

@@ -1,0 +1,94 @@
+// What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
+import type { Event, View } from '../api/views'
+import { money } from '../money'
+import { seatOf } from '../table/reading'
+import { capital } from '../words'
+
+export interface LogLine {
+  /** A heading: a stage that began. */
+  stage: boolean
+  who: string
+  says: string
+  cites: string
+}
+type Named = { bet: [string, string, string] }
+
+const plain = (name: string): string => name.replaceAll('_', ' ')
+const SUITS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' }
+/** A card in two marks; a tile as it is written. */
+const marked = (card: string): string => (card.length === 2 && SUITS[card[1]!] ? `${card[0] === 'T' ? '10' : card[0]}${SUITS[card[1]!]}` : card)
+const cards = (held: readonly string[]): string => {
+  const seen = held.filter((card) => card !== '??')
+  const hidden = held.length - seen.length
+  const rest = hidden ? [`${hidden} ${hidden === 1 ? 'card' : 'cards'} face down`] : []
+  return [...(seen.length > 8 ? [`${seen.length} cards`] : seen.length ? [seen.map(marked).join(' ')] : []), ...rest].join(', ')
+}
+
+/** The line of an event, or null where there is nothing to tell. */
+export function lineOf(event: Event, view: View): LogLine | null {
+  const at = (hand: string): string => (/^\d/.test(hand) ? (view.you.some((own) => seatOf(own) === seatOf(hand)) ? 'You' : `Seat ${hand}`) : capital(plain(hand)))
+  const wager = (named: Named): string => view.spots.find((spot) => spot.wager === named.bet[2])?.says ?? plain(named.bet[2])
+  const line = (who: string, says: string): LogLine => ({ stage: false, who, says, cites: event.cites })
+  switch (event.kind) {
+    case 'RoundOpened':
+      return line('Table', `round ${event.number} opens`)
+    case 'StageBegan':
+      return { stage: true, who: '', says: plain(event.stage), cites: event.cites }
+    case 'BetPlaced':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.chips ? money(event.chips) : 'placed'}`)
+    case 'BetTakenBack':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} taken back`)
+    case 'BetMoved':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} goes to ${at(event.to).toLowerCase()}`)
+    case 'BetsClosed':
+      return line('Dealer', 'no more bets')
+    case 'CardsDealt':
+      return line(at(event.to), `dealt ${cards(event.cards)}`)
+    case 'DiceRolled':
+      return line('Dice', event.dice.join(' '))
+    case 'NumberShown':
+      return line('Table', `number ${event.number}`)
+    case 'LookedAt':
+      return line(at(event.hand), `looked at: ${cards(event.cards)}`)
+    case 'CardsShown':
+      return line(at(event.hand), `turned up: ${cards(event.cards)}`)
+    case 'CardsDiscarded':
+      return line(at(event.hand), `put away: ${cards(event.cards)}`)
+    case 'HandSplit':
+      return line(at(event.hand), 'two hands of one')
+    case 'Chosen':
+      return line(at(event.hand), `${plain(event.option)}${event.chips ? ` ${money(event.chips)}` : ''}`)
+    case 'Questioned':
+      return line(at(event.hand), `asked again: ${plain(event.option)}?`)
+    case 'Arranged':
+      return line(at(event.hand), `set: ${event.parts.map(cards).join(' and ')}`)
+    case 'BetSettled':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ${event.net > 0 ? `▲ paid ${money(event.net)}` : event.net < 0 ? `▼ taken ${money(-event.net)}` : '= push'}${event.because ? `: ${event.because}` : ''}`)
+    case 'PotAwarded':
+      return line(at(event.hand), `▲ wins ${money(event.chips)}${event.because ? `: ${event.because}` : ''}`)
+    case 'PaymentHeld':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ⧗ ${money(event.net)} waits for ${event.needs.map(plain).join(' and ')}`)
+    case 'Approved':
+      return line(capital(plain(event.by)), `approves ${wager(event.bet)}`)
+    case 'Denied':
+      return line(capital(plain(event.by)), `denies ${wager(event.bet)}: ${event.reason}`)
+    case 'Called':
+      return line(capital(plain(event.by)), `calls: ${plain(event.what)}`)
+    case 'RulingAsked':
+      return line(capital(plain(event.by)), `asks for a ruling: ${plain(event.what)}`)
+    case 'Ruled':
+      return line(capital(plain(event.by)), `${event.upheld ? 'upholds' : 'dismisses'}: ${plain(event.what)}`)
+    case 'Voided':
+      return line('Table', `∅ the round is void: ${event.why}`)
+    case 'BetVoided':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ∅ void: ${event.why}`)
+    case 'BetCorrected':
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} corrected to ${money(event.chips)}`)
+    case 'RoundClosed':
+      return line('Table', 'the round is over')
+    default:
+      return null
+  }
+}
+
+export const linesOf = (events: readonly Event[], view: View): LogLine[] => events.map((event) => lineOf(event, view)).filter((line) => line !== null)

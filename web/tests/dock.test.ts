@@ -1,0 +1,155 @@
+// What the dock does with chips and cards before anything is sent.
+import { expect, test } from 'vitest'
+import type { BetSeen, Offer, View } from '../src/api/views'
+import { Betting } from '../src/dock/betting.svelte'
+import { lettersOf } from '../src/dock/letters'
+import { begun, isFull, kept, placed, swapped, takesAll, toggled } from '../src/dock/parts'
+import { commandOf } from '../src/live/answers'
+import type { Answer, Refused, Source } from '../src/table/source'
+
+const offer = (more: Partial<Offer>): Offer => ({ id: '3/x', who: '3', says: 'waves', act: 'Say', cites: 'X-1', ...more })
+
+/** A table of two spots at which every bet from $5 to $100 is taken, until it is closed. */
+class Table implements Source {
+  felt = {} as Source['felt']
+  name = ''
+  bets: Record<string, number> = {}
+  said: string[] = []
+  round = 1
+  closed = false
+  refuses: Refused | null = null
+
+  get now() {
+    const spots = ['red', 'blue'].map((wager) => ({ wager, says: wager }))
+    const bets = Object.entries(this.bets).map(([wager, chips]): BetSeen => ({ on: '3', by: 'p', wager, chips, fate: 'lies' }))
+    const view = { viewer: 'p', round: this.round, over: false, denominations: [100, 500, 2500, 10000], spots, bets } as unknown as View
+    const left = (wager: string): number => 10000 - (this.bets[wager] ?? 0)
+    const open = spots.map(({ wager }) => offer({ act: 'PlaceBet', says: 'bets', spot: wager, chips: { low: 500, high: left(wager), unit: 100 } }))
+    const back = bets.map(({ wager }) => offer({ act: 'TakeBack', spot: wager }))
+    return { view, offers: this.closed ? [] : [...open, ...back] }
+  }
+  say(one: Offer, answer: Answer = {}): Promise<Refused | null> {
+    const wager = one.spot ?? ''
+    this.said.push(`${one.act} ${wager} ${answer.chips ?? ''}`.trim())
+    if (this.closed || this.refuses) return Promise.resolve(this.refuses ?? { code: 'closed', sentence: 'Bets are closed.', cites: 'X-2' })
+    if (one.act === 'TakeBack') delete this.bets[wager]
+    else this.bets[wager] = (this.bets[wager] ?? 0) + (answer.chips ?? 0)
+    return Promise.resolve(null)
+  }
+  offerOn(wager: string): Offer {
+    return this.now.offers.find((one) => one.spot === wager)!
+  }
+}
+
+function begin(): { table: Table; bets: Betting } {
+  const table = new Table()
+  const bets = new Betting(table)
+  bets.follows()
+  bets.begins()
+  return { table, bets }
+}
+
+test('the first chip is the smallest that is enough', () => {
+  expect(begin().bets.chip).toBe(500)
+})
+
+test('undo takes the last chip back and leaves those before it', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('red'))
+  bets.picks(2)
+  await bets.adds(table.offerOn('red'))
+  expect(table.bets).toEqual({ red: 3000 })
+  await bets.undo()
+  expect(table.bets).toEqual({ red: 500 })
+  await bets.undo()
+  expect(table.bets).toEqual({})
+  expect(bets.canUndo).toBe(false)
+})
+
+test('double puts the same down again, on every spot', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('blue'))
+  await bets.adds(table.offerOn('red'), 2500)
+  await bets.double()
+  expect(table.bets).toEqual({ blue: 1000, red: 5000 })
+})
+
+test('clear takes everything back, and rebet puts down what lay when bets were closed', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('red'))
+  bets.follows()
+  table.closed = true
+  expect([bets.canUndo, bets.canClear, bets.canDouble, bets.canRebet]).toEqual([false, false, false, false])
+  Object.assign(table, { closed: false, round: 2, bets: {} })
+  bets.follows()
+  expect(bets.canRebet).toBe(true)
+  await bets.rebet()
+  expect(table.bets).toEqual({ red: 500 })
+  await bets.clear()
+  expect(table.bets).toEqual({})
+})
+
+test('the first refusal ends a double', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('red'))
+  await bets.adds(table.offerOn('blue'))
+  table.refuses = { code: 'x', sentence: 'No.', cites: 'X-3' }
+  table.said = []
+  await bets.double()
+  expect(table.said).toHaveLength(1)
+  expect(bets.refused?.cites).toBe('X-3')
+})
+
+test('too little and too much are not sent, and a closed spot is asked for', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('red'), 100)
+  expect(bets.refused).toMatchObject({ cites: 'X-1', sentence: '$1 is less than the red takes: $5 at least.' })
+  await bets.adds(table.offerOn('red'), 20000)
+  expect(bets.refused?.sentence).toContain('$100 at most')
+  expect(bets.remedy?.chips).toBe(10000)
+  expect(table.said).toEqual([])
+  table.closed = true
+  await bets.asks('3', 'red')
+  expect(bets.refused).toMatchObject({ sentence: 'Bets are closed.', cites: 'X-2' })
+})
+
+test('a bet that is dragged off the felt is taken back', async () => {
+  const { table, bets } = begin()
+  await bets.adds(table.offerOn('red'))
+  bets.carried = table.now.offers.find((one) => one.act === 'TakeBack')!
+  await bets.drops()
+  expect(table.bets).toEqual({})
+  expect(bets.canUndo).toBe(false)
+})
+
+test('a hand is set in parts that take all cards, by its places', () => {
+  const sets = offer({ act: 'Arrange', parts: [{ name: 'high', count: 2 }, { name: 'low', count: 1 }] })
+  expect(takesAll(sets, 3)).toBe(true)
+  expect(begun(sets, 3)).toEqual([[0, 1], [2]])
+  expect(placed([['As', '2c'], ['As']], ['As', 'As', '2c'])).toEqual([[0, 2], [1]])
+  expect(swapped([[0, 1], [2]], 1, 2)).toEqual([[0, 2], [1]])
+})
+
+test('cards are put away, one where one goes, as many as one likes where no number is said', () => {
+  const one = offer({ act: 'Arrange', parts: [{ name: 'discard', count: 1 }] })
+  expect(begun(one, 3)).toEqual([[]])
+  expect(isFull(one, [[]])).toBe(false)
+  expect(toggled(one, [[]], 2)).toEqual([[2]])
+  expect(toggled(one, [[2]], 0)).toEqual([[0]])
+  expect(kept([[0]], 3)).toEqual([1, 2])
+  const some = offer({ act: 'Arrange', parts: [{ name: 'cards' }] })
+  const both = toggled(some, toggled(some, [[]], 4), 1)
+  expect(both).toEqual([[4, 1]])
+  expect(toggled(some, both, 4)).toEqual([[1]])
+  expect(isFull(some, both)).toBe(true)
+})
+
+test('stacks of a wall go to its ends', () => {
+  expect(commandOf(offer({ act: 'CutStacks', stacks: true }), { right: [1, 2], left: [3] })).toEqual({ kind: 'CutStacks', who: '3', right: [1, 2], left: [3] })
+})
+
+test('letters of the tray are not those of a word while bets are open', () => {
+  const words = [offer({ id: 'a', says: 'doubles' })]
+  expect(lettersOf(words).get('a')).toBe('d')
+  expect(lettersOf(words, true).get('a')).toBe('o')
+})

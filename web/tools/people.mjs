@@ -1,0 +1,102 @@
+// People in browsers: they sign in, press by pointer, by touch or by keys alone, and what they see is checked.
+import { AxeBuilder } from '@axe-core/playwright'
+
+export const WIDE = { width: 1440, height: 900 }
+export const NARROW = { width: 390, height: 844 }
+const LATE = 20_000
+const PATIENCE = 60_000
+
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+export async function until(holds, why, patience = PATIENCE) {
+  const late = Date.now() + patience
+  while (!(await holds())) {
+    if (Date.now() > late) throw new Error(`it never came: ${why}`)
+    await wait(40)
+  }
+}
+
+/** Walk to something by Tab alone, as somebody without a pointer does. */
+async function walksTo(spot, timeout = LATE) {
+  const found = await spot.elementHandle({ timeout })
+  for (let steps = 0; steps < 250; steps++) {
+    if (await found.evaluate((one) => one === document.activeElement)) return
+    await spot.page().keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+const PRESSES = {
+  clicks: (spot, timeout = LATE) => spot.click({ timeout }),
+  taps: (spot, timeout = LATE) => spot.tap({ timeout }),
+  keys: async (spot, timeout = LATE) => {
+    await walksTo(spot, timeout)
+    await spot.page().keyboard.press('Enter')
+  },
+}
+
+export class Person {
+  constructor(page, context, how, notes) {
+    Object.assign(this, { page, context, how, notes, width: page.viewportSize().width })
+    this.press = PRESSES[how]
+  }
+
+  /** A person with a browser of their own, signed in and in the lobby. */
+  static async comes({ browser, floor, login, how, size, notes }) {
+    const touches = how === 'taps'
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', hasTouch: touches, isMobile: touches })
+    const page = await context.newPage()
+    const person = new Person(page, context, how, notes)
+    page.on('pageerror', (error) => notes.wrong(`page: ${error.message}`))
+    page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|401/.test(said.text()) && notes.wrong(`console: ${said.text()}`))
+    await page.goto(floor.origin)
+    await page.getByLabel('Log-in name').waitFor()
+    for (const [name, text] of [['Log-in name', login], ['Password', floor.password]]) {
+      if (how !== 'keys') await page.getByLabel(name).fill(text)
+      else await walksTo(page.getByLabel(name)).then(() => page.keyboard.type(text))
+    }
+    await person.press(page.getByRole('button', { name: 'Sign in' }))
+    await page.getByRole('button', { name: /at table 1,/ }).waitFor()
+    return person
+  }
+
+  /** Take a picture of what is there, and ask axe about it unless time is short. By keys the same states come as by clicks. */
+  async checks(name, short = false) {
+    const { page, notes } = this
+    if (!notes.out) return
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `${notes.out}/${`${name} ${this.how} ${this.width}`.replaceAll(' ', '-')}.png` })
+    if (this.how === 'keys' || short) return
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const one of violations) {
+      if (['serious', 'critical'].includes(one.impact)) notes.wrong(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
+    }
+  }
+
+  /** Go to a table, take the middle one of the free seats, and buy chips. */
+  async sits(table, seatsWanted = 1) {
+    const { page } = this
+    await this.press(page.getByRole('button', { name: new RegExp(`at table ${table},`) }))
+    const dock = page.getByRole('region', { name: 'Your hand and bets' })
+    const seats = page.getByRole('group', { name: 'Seats' }).getByRole('button')
+    const step = page.getByRole('group', { name: 'Chips for the table' })
+    const chips = step.getByRole('group', { name: 'Amounts' }).getByRole('button')
+    const more = step.locator('details button')
+    const there = async (one) => (await one.count()) > 0
+    await until(async () => (await there(dock)) || (await there(seats)) || (await there(chips)), 'a table')
+    const late = Date.now() + PATIENCE
+    while (!(await there(dock))) {
+      if (Date.now() > late) throw new Error('no seat was to be had')
+      if ((await there(chips)) && seatsWanted > 1) {
+        await this.press(step.locator('summary'))
+        await this.press(more.nth(Math.floor((await more.count()) / 2)))
+        seatsWanted--
+      } else await this.press((await there(chips)) ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2)), 3000).catch(() => {})
+      await wait(250)
+    }
+  }
+
+  async leaves() {
+    await this.press(this.page.getByRole('button', { name: /^(Leave|Floor)$/ }))
+    await this.page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: 3 * PATIENCE }) // a hand that was begun is played out
+  }
+}
