@@ -33,7 +33,7 @@ from houseway.views.types import View
 
 Moment = Literal["bets", "choice", "paid"]
 ROUNDS = 12
-"""Rounds that are tried for each game; the fullest is taken."""
+"""Rounds that are tried for each game where nothing else is said; the fullest is taken."""
 TIMES = (1, 1, 2, 3, 5)
 CHOICES = ("Say", "Arrange", "Designate", "CutStacks")
 
@@ -80,13 +80,13 @@ def _wagers(game: Game, written: dict[str, object]) -> int:
     return len(rules.wagers) if isinstance(rules, Rules) else -1
 
 
-def scenes(game: Game) -> dict[Moment, Scene]:
+def scenes(game: Game, rounds: int = ROUNDS) -> dict[Moment, Scene]:
     """Return the fullest of several rounds at three moments."""
     written = fullest(game)
     rules = game.under(written)
     assert isinstance(rules, Rules)
     found: dict[Moment, Scene] = {}
-    for number in range(ROUNDS):
+    for number in range(rounds):
         for moment, scene in _moments(Chosen(rules, written, ""), f"page {game.key} {number}"):
             if moment not in found or scene.fullness > found[moment].fullness:
                 found[moment] = scene
@@ -157,12 +157,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.page_scenes", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play; repeatable")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"rounds to try for each game (default: {ROUNDS})")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / "felts.json").write_text(json.dumps(felts()), encoding="utf-8")
     told: dict[str, dict[Moment, Any]] = {}
     for key in asked.game or GAMES:
-        told[key] = {moment: {"view": one.view, "offers": one.offers} for moment, one in scenes(GAMES[key]).items()}
+        told[key] = {moment: {"view": one.view, "offers": one.offers} for moment, one in scenes(GAMES[key], asked.rounds).items()}
         print(key, *told[key], flush=True)
     (asked.folder / "scenes.json").write_text(json.dumps(told), encoding="utf-8")
     return 0

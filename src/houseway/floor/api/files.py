@@ -32,6 +32,7 @@ KINDS: Final = {
     ".mjs": "text/javascript; charset=utf-8",
     ".wasm": "application/wasm",
     ".zip": "application/zip",
+    ".txt": "text/plain; charset=utf-8",
 }
 PACKED: Final = ".gz"
 """A large file is packed when the page is built, and kept so: packing it takes seconds."""
