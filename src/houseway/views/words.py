@@ -56,8 +56,9 @@ def words_in(seen: Round, turn: Hand | None) -> Words:
             if words != NO_WORDS:
                 called[hand] = words
     seats = tuple(seat for seat in seen.rules.seats if seat in out and seat in seen.seating)
-    button = names_of(seen).button
-    return Words(turn, button(seen) if button else None, seats, called)
+    names = names_of(seen)
+    roads = names.roads(seen) if names.roads and seen.over else ()
+    return Words(turn, names.button(seen) if names.button else None, seats, called, roads=roads)
 
 
 def words_of(view: View, *, opens: bool = False) -> Words:

@@ -57,7 +57,7 @@ def built(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><script type=module src=/assets/a-1.js></script>", encoding="utf-8")
     (tmp_path / "assets" / "a-1.js").write_text("let a = 1\n" * 50, encoding="utf-8")
-    (tmp_path / "notes.txt").write_text("not a file of the page", encoding="utf-8")
+    (tmp_path / "notes.md").write_text("not a file of the page", encoding="utf-8")
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from houseway.core.values.role import Role, stands_for, still_needed
+from houseway.core.values.role import DEALER, Role, stands_for, still_needed
 
 from .bars import Bar
 
@@ -44,7 +44,8 @@ class Request(NamedTuple):
             return Bar.ASKED
         if approval.by in {given.by for given in self.given}:
             return Bar.APPROVED_ALREADY
-        if stands_for(approval.role, self.missing) is None:
+        place = stands_for(approval.role, self.missing)
+        if place is None or (place == DEALER and approval.role != DEALER):  # what a dealer counted, that dealer signs
             return Bar.NOT_NEEDED
         return None
 

@@ -114,7 +114,7 @@ def since(wait: Wait, steps: Iterable[Step]) -> Since:
 def key_of(table: int, wait: Wait, found: Since) -> str:
     """Return the name of a wait, which is the same as long as the same thing waits.
 
-    >>> wait = Wait(Kind.PAYMENT, 3, Approve("floor", "2", "ante", "ann"), ("floor",), False, "", {})
+    >>> wait = Wait(Kind.PAYMENT, 3, Approve("floor", "2", "ante", "ann"), ("floor",), "", {})
     >>> key_of(12, wait, Since(40, 7, "dealer", 0))
     'payment 12.40 2 ante ann'
     """
