@@ -64,7 +64,7 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
 
 
 @each_game
-@settings(max_examples=40)  # what fails here shrinks to a short round; the soak of `.ci/run` asks the same of many more
+@settings(max_examples=25)  # what fails here shrinks to a short round; the soak of `.ci/run` asks the same of many more
 @given(drawn=st.binary(min_size=1200, max_size=1200))
 def test_every_promise_is_kept(key: str, drawn: bytes) -> None:
     text, played = round_from(GAMES[key], drawn)
