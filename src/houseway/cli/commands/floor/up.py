@@ -48,10 +48,19 @@ def _interrupted(number: int, frame: object) -> None:
 
 def _shows(told: Mapping[str, Any], root: Path) -> None:
     console = screen(markup=False)
+    console.print(_where_to_look(told["address"]), soft_wrap=True)
     console.print(f"API: {told['address']} (document: {told['address']}/openapi.json)", soft_wrap=True)
     console.print(_grid([one for one in told["log_ins"] if _is_for_people(one)]))
     console.print(f"Codes change every 30 seconds: houseway floor log-ins --folder {root}", soft_wrap=True)
     console.print(f"Ctrl-C stops everything, and so does: houseway floor down --folder {root}", soft_wrap=True)
+
+
+def _where_to_look(address: str) -> str:
+    from houseway.floor.api.files import FILES
+
+    if FILES:
+        return f"Open {address} in a browser and sign in, for example as patron."
+    return "There is no page to open: scripts/web build makes it in a checkout."
 
 
 def _is_for_people(one: Mapping[str, Any]) -> bool:
