@@ -14,16 +14,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from houseway.cli.commands.floor.submission import edges_of
 from houseway.core.table.table import Table
 from houseway.floor.api.house import Manners
-from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
-from houseway.floor.people.passwords import Passwords
 from houseway.floor.people.persons import Admitted, first_administrator
 from houseway.floor.people.persons import Person as Admits
-from houseway.floor.people.policy import Policy, Stay
-from houseway.floor.people.second_factor import Box
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import now
@@ -31,23 +27,14 @@ from houseway.floor.record.steps import connected
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.games import GAMES
 from houseway.record.build import build
+from tools.api_house import OFTEN
+from tools.api_house import POLICY as CHEAP
 
 from .browser import ORIGIN
 from .people import PASSWORD
 
 T = TypeVar("T")
-OFTEN: Final = Rate(1_000_000, 1_000_000)
-POLICY: Final = Policy(
-    house="A Day",
-    passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
-    box=Box(bytes(range(32))),
-    lock_failures=3,
-    lock_seconds=1800,
-    player=Stay(1800, 86_400),
-    staff=Stay(900, 43_200),
-    console=Stay(300, 43_200),
-    staff_need_enrolled_terminal=False,
-)
+POLICY: Final = CHEAP._replace(house="A Day")
 """Everything as a house has it but hashes that take no time: they are of a demonstration, whose servers end with it."""
 
 
