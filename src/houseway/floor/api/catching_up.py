@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houseway.core.messages.event import Event
-from houseway.floor.record.reading import resumed, steps_at
+from houseway.floor.record.reading import resumed, steps_since_rest
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import Shelf, events_of, resumed_table
 from houseway.views.followed import Followed
@@ -26,10 +26,8 @@ def read_table(record: Record, number: int, shelf: Shelf) -> Followed | None:
 
 def _window_before(record: Record, number: int, rested: int) -> list[Step]:
     """Return the steps of the last round that ended, and of what came before it since the one before."""
-    query = "select seq from step where table_id = %s and seq < %s and rests is not null order by seq desc limit 1"
     with record.transaction():
-        row = record.execute(query, (number, rested)).fetchone()
-        return list(steps_at(record, number, first=row[0] + 1 if row else 1, upto=rested))
+        return list(steps_since_rest(record, number, rested, rested))
 
 
 def _events(steps: Iterable[Step]) -> list[Event]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.reading import steps_at
+from houseway.floor.record.reading import steps_since_rest
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.hashing import view_hash
 from houseway.views.sights import Seen
@@ -67,9 +67,7 @@ def sent_in(record: Record, shelf: Shelf, found: RoundSteps, player: str) -> Ite
 def _steps_by_number(record: Record, shelf: Shelf, found: RoundSteps, player: str) -> dict[int, list[int]]:
     """Return after which steps of a round the player had been told so many events, counted from the end of the round before."""
     name, first = found.name, found.steps[0].seq
-    query = "select seq from step where table_id = %s and seq < %s and rests is not null order by seq desc limit 1"
-    row = record.execute(query, (name.table, first)).fetchone()
-    before = steps_at(record, name.table, first=row[0] + 1 if row else 1, upto=first - 1) if first > 1 else ()
+    before = steps_since_rest(record, name.table, first, first - 1)
     rules = rules_of(shelf, found)
     sight = Seen(player).after([event for step in before for event in events_of(step)], rules)[1]
     steps: dict[int, list[int]] = {}

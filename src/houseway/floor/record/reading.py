@@ -171,6 +171,14 @@ def steps_at(
             yield from map(_step_quickly, rows)
 
 
+def steps_since_rest(connection: Connection[TupleRow], table: int, before: int, upto: int) -> Iterator[Step]:
+    """Return the steps up to one, from behind the last step before another at which the table rested; needs a transaction."""
+    query = "select max(seq) from step where table_id = %s and seq < %s and rests is not null"
+    row = connection.execute(query, (table, before)).fetchone()
+    assert row is not None
+    return steps_at(connection, table, first=(row[0] or 0) + 1, upto=upto)
+
+
 def first_answer(connection: Connection[TupleRow], table: int, speaker: int, number: int) -> Step | None:
     """Return the step in which a speaker used a number, or None where the number was passed over or its day is detached.
 
