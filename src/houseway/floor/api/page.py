@@ -110,9 +110,10 @@ closes when its session ends, by a log-out at once and otherwise within about a 
 
 `python -m bench.clients` measures 200 clients with a socket each at 100 tables of all games that the platform deals, on two cores
 with PostgreSQL, NATS, owner, API and the clients themselves: 30 commands and 375 frames per second. From a command to the frame
-with its own event it took 14 ms at the median and 37 at the 95th percentile, then 16 and 42 while one client did not read, and
-19 and 43 after that. The slow one was closed after 14 seconds and brought back at its 50 tables. The API took a fifth of a core.
-The machine had a load of 11 to 13 from other programs, and the processes of the bench went first.
+with its own event it took 11 ms at the median and 23 at the 95th percentile, then 10 and 18 while one client did not read, and
+10 and 20 after that (load 1.1 to 1.3). With a load of 11 to 13 from other programs, behind the processes of the bench, the 95th
+percentile was 37 to 43. The slow client was closed after 14 seconds and brought back at its 50 tables. The API took a fifth of a
+core.
 
 `python -m bench.frames` measures the processor time from a step to the frames of four who look, over all games: 607 µs, and 1,400
 before words were made without the view and wagers once for a house, both on that busy machine.
