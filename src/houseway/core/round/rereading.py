@@ -1,0 +1,139 @@
+"""A card, tile or die that was entered wrongly, corrected until the round ends (R-GEN-33).
+
+What lies on the felt is what counts. The round goes back to the moment before the wrong card, with every chip moved back, and
+everything after it is decided again with the right one: choices of people who saw the right card stand. From the first that does
+not fit the right card, the round is asked again. The record has both versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from houseway.core.messages import command as c
+from houseway.core.messages.event import CardsDealt, DiceRolled, Event, NumberShown, Reread
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Move
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand, box
+from houseway.core.values.role import CHAIN
+
+from .decide import CHANCES, Decided, decide, replay
+from .handlers import DICE, NUMBER
+from .option import Consequences
+from .retelling import Step, retold
+from .state import Draft, Round, opened
+
+CORRECTED = "corrected"
+"""Why chips are moved back."""
+
+
+class Wrong(NamedTuple):
+    """The event that has a wrong piece, and what should have been said."""
+
+    at: int
+    right: c.Deal | c.Roll | c.Display
+    was: tuple[Piece, ...] = ()
+
+
+def corrected(round: Round, said: c.Misread) -> Consequences | Refusal:
+    """Return what a correction leads to: the round goes back to the wrong card, and on from the right one."""
+    cites = round.rules.cites.disputes
+    if said.by not in CHAIN:
+        return Refusal("not_yours_to_say", cites)
+    wrong = _wrong(round, said)
+    if wrong is None:
+        return Refusal("not_entered_here", cites)
+    steps = retold(round)
+    if steps is None:
+        return Refusal("cannot_be_dealt_again", cites)
+    again = _decided_again(round, steps, wrong, said)
+    if isinstance(again, Refusal):
+        return again
+    reread = _reread(round, wrong, said, cites)
+
+    def consequences(now: Draft) -> Iterator[Event]:
+        yield reread
+        yield from again.events
+
+    return consequences
+
+
+def _decided_again(round: Round, steps: Sequence[Step], wrong: Wrong, said: c.Misread) -> Decided | Refusal:
+    """Return what happened from the wrong card on, decided with the right one, as far as what was said still fits."""
+    before = replay(opened(round.opened, round.rules), round.past[: wrong.at])
+    ruling = decide(before, wrong.right)
+    if isinstance(ruling, Refusal):
+        return ruling
+    events, after = list(ruling.events), ruling.after
+    for step in steps:
+        if step.at > wrong.at and not after.over:
+            ruling = decide(after, _with_the_right_one(step.said, wrong, said))
+            if isinstance(ruling, Refusal):
+                break
+            events += ruling.events
+            after = ruling.after
+    return Decided(tuple(events), after)
+
+
+def _with_the_right_one(said: c.RoundCommand, wrong: Wrong, misread: c.Misread) -> c.RoundCommand:
+    """Return what was said with the right card in the place of the wrong one: the speaker had the right one in hand."""
+    if not (wrong.was and misread.piece is not None):
+        return said
+    right = {wrong.was[0]: misread.piece}
+    if isinstance(said, c.Arrange) and box(said.who) == box(misread.on):
+        return replace(said, parts=tuple(tuple(right.get(piece, piece) for piece in part) for part in said.parts))
+    if isinstance(said, c.Call) and said.about is not None and box(said.about) == box(misread.on):
+        return replace(said, pieces=tuple(right.get(piece, piece) for piece in said.pieces))
+    return said
+
+
+def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
+    before = replay(opened(round.opened, round.rules), round.past[: wrong.at])
+    back = [Move(move.dst, move.src, move.chips, CORRECTED, move.about) for move in round.moves[len(before.moves) :]]
+    event = round.past[wrong.at]
+    number = sum(isinstance(one, CHANCES) for one in round.past[: wrong.at])
+    seen = event.seen if isinstance(event, CardsDealt) else "all"
+    is_open = seen == "all" or said.on in round.shown
+    right = (said.piece,) if said.piece is not None else ()
+    return Reread(
+        said.by, said.on, number, wrong.was, right, said.faces, "all" if is_open else seen, cites, tuple(reversed(back))
+    )
+
+
+# Where the wrong one is
+
+
+def _wrong(round: Round, said: c.Misread) -> Wrong | None:
+    past = round.past
+    if said.on in (DICE, NUMBER):
+        kind = DiceRolled if said.on == DICE else NumberShown
+        at = next((at for at in reversed(range(len(past))) if isinstance(past[at], kind)), None)
+        if at is None or said.piece is not None or not said.faces:
+            return None
+        return Wrong(at, c.Roll(said.faces) if said.on == DICE else c.Display(said.faces[0]))
+    held = round.held.get(said.on, ())
+    if said.piece is None or said.faces or not 1 <= said.card <= len(held):
+        return None
+    piece = held[said.card - 1]
+    nth = held[: said.card - 1].count(piece)
+    found = _dealt(past, piece, (said.on,)) or _dealt(past, piece, (box(said.on),)) or _dealt(past, piece)
+    if not found or piece == said.piece:
+        return None
+    at, place = found[min(nth, len(found) - 1)]
+    event = past[at]
+    assert isinstance(event, CardsDealt)
+    cards = (*event.cards[:place], said.piece, *event.cards[place + 1 :])
+    return Wrong(at, c.Deal(event.to, cards), (piece,))
+
+
+def _dealt(past: Sequence[Event], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, int]]:
+    """Return every deal of a piece, to these hands if any are given: the event, and the place in it."""
+    return [
+        (at, place)
+        for at, event in enumerate(past)
+        if isinstance(event, CardsDealt) and (not to or event.to in to)
+        for place, card in enumerate(event.cards)
+        if card == piece
+    ]
