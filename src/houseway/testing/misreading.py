@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c
-from houseway.core.messages.event import Event, Reread
+from houseway.core.messages.event import CardsGathered, CardsTakenBack, Event, RackShuffled, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import CHANCES
 from houseway.core.round.handlers import DICE, NUMBER
@@ -81,6 +81,8 @@ def misread_once(
     events = list(first)
     for command in said[: slip.at]:
         table = _said(table, command, events)
+    assert table.round is not None
+    stood = len(table.round.past)
     entered = take(table, slip.entered)
     if isinstance(entered, Refusal) or not entered.after.is_playing:
         return  # it is noticed at once
@@ -96,7 +98,8 @@ def misread_once(
     assert table.round is not None
     correction = _correction(table.round, said[slip.at], slip)
     thrown_again = any(isinstance(command, c.Roll) for command in said[slip.at + 1 : at])
-    if correction is None or (correction.on == DICE and thrown_again):
+    shuffled_again = any(isinstance(event, CardsGathered | CardsTakenBack | RackShuffled) for event in table.round.past[stood:])
+    if correction is None or shuffled_again or (correction.on == DICE and thrown_again):
         return
     ruling = take(table, correction)
     assert isinstance(ruling, Taken), (correction, ruling)

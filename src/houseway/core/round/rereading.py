@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from houseway.core.messages import command as c
-from houseway.core.messages.event import CardsDealt, DiceRolled, Event, NumberShown, Reread
+from houseway.core.messages.event import CardsDealt, Event, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move
 from houseway.core.values.equipment import Piece
@@ -42,12 +42,14 @@ def corrected(round: Round, said: c.Misread) -> Consequences | Refusal:
     cites = round.rules.cites.disputes
     if said.by not in CHAIN:
         return Refusal("not_yours_to_say", cites)
-    wrong = _wrong(round, said)
-    if wrong is None:
-        return Refusal("not_entered_here", cites)
     steps = retold(round)
     if steps is None:
         return Refusal("cannot_be_dealt_again", cites)
+    wrong = _wrong(round, steps, said)
+    if wrong is None:
+        return Refusal("not_entered_here", cites)
+    if said.piece is not None and _is_out(round, said.piece):
+        return Refusal("card_already_out", round.rules.cites.deck)
     again = _decided_again(round, steps, wrong, said)
     if isinstance(again, Refusal):
         return again
@@ -58,6 +60,12 @@ def corrected(round: Round, said: c.Misread) -> Consequences | Refusal:
         yield from again.events
 
     return consequences
+
+
+def _is_out(round: Round, piece: Piece) -> bool:
+    """Whether all of a kind lie elsewhere: then another one was entered wrongly too, and is corrected first."""
+    out = sum(held.count(piece) for held in round.held.values())
+    return piece in round.rules.equipment.counts and out >= round.rules.equipment.counts[piece]
 
 
 def _decided_again(round: Round, steps: Sequence[Step], wrong: Wrong, said: c.Misread) -> Decided | Refusal:
@@ -82,9 +90,10 @@ def _with_the_right_one(said: c.RoundCommand, wrong: Wrong, misread: c.Misread) 
     if not (wrong.was and misread.piece is not None):
         return said
     right = {wrong.was[0]: misread.piece}
-    if isinstance(said, c.Arrange) and box(said.who) == box(misread.on):
+    hands = {box(misread.on), *((box(wrong.right.to),) if isinstance(wrong.right, c.Deal) else ())}
+    if isinstance(said, c.Arrange) and box(said.who) in hands:
         return replace(said, parts=tuple(tuple(right.get(piece, piece) for piece in part) for part in said.parts))
-    if isinstance(said, c.Call) and said.about is not None and box(said.about) == box(misread.on):
+    if isinstance(said, c.Call) and said.about is not None and box(said.about) in hands:
         return replace(said, pieces=tuple(right.get(piece, piece) for piece in said.pieces))
     return said
 
@@ -105,11 +114,11 @@ def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
 # Where the wrong one is
 
 
-def _wrong(round: Round, said: c.Misread) -> Wrong | None:
-    past = round.past
+def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None:
+    """Return what was entered wrongly: a card by the hand in which it lies now, dice and numbers by the last time they came."""
     if said.on in (DICE, NUMBER):
-        kind = DiceRolled if said.on == DICE else NumberShown
-        at = next((at for at in reversed(range(len(past))) if isinstance(past[at], kind)), None)
+        kind = c.Roll if said.on == DICE else c.Display
+        at = next((step.at for step in reversed(steps) if isinstance(step.said, kind)), None)
         if at is None or said.piece is not None or not said.faces:
             return None
         return Wrong(at, c.Roll(said.faces) if said.on == DICE else c.Display(said.faces[0]))
@@ -117,23 +126,21 @@ def _wrong(round: Round, said: c.Misread) -> Wrong | None:
     if said.piece is None or said.faces or not 1 <= said.card <= len(held):
         return None
     piece = held[said.card - 1]
-    nth = held[: said.card - 1].count(piece)
-    found = _dealt(past, piece, (said.on,)) or _dealt(past, piece, (box(said.on),)) or _dealt(past, piece)
+    later = held[said.card :].count(piece)
+    found = _dealt(steps, piece, (said.on,)) or _dealt(steps, piece, (box(said.on),)) or _dealt(steps, piece)
     if not found or piece == said.piece:
         return None
-    at, place = found[min(nth, len(found) - 1)]
-    event = past[at]
-    assert isinstance(event, CardsDealt)
-    cards = (*event.cards[:place], said.piece, *event.cards[place + 1 :])
-    return Wrong(at, c.Deal(event.to, cards), (piece,))
+    at, deal, place = found[max(-1 - later, -len(found))]  # what was dealt before the cards were gathered is not meant
+    right = c.Deal(deal.to, (*deal.pieces[:place], said.piece, *deal.pieces[place + 1 :]))
+    return Wrong(at, right, (piece,))
 
 
-def _dealt(past: Sequence[Event], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, int]]:
-    """Return every deal of a piece, to these hands if any are given: the event, and the place in it."""
+def _dealt(steps: Sequence[Step], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, c.Deal, int]]:
+    """Return every time a piece was dealt, to these hands if any are given: how many events stood before, the deal, the place."""
     return [
-        (at, place)
-        for at, event in enumerate(past)
-        if isinstance(event, CardsDealt) and (not to or event.to in to)
-        for place, card in enumerate(event.cards)
+        (step.at, step.said, place)
+        for step in steps
+        if isinstance(step.said, c.Deal) and (not to or step.said.to in to)
+        for place, card in enumerate(step.said.pieces)
         if card == piece
     ]

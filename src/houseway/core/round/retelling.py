@@ -121,6 +121,12 @@ def _arranged(before: Round, event: e.Arranged, then: Sequence[e.Event]) -> Iter
             yield c.Arrange(hand, event.parts, word)
 
 
+def _shown(before: Round, event: e.CardsShown, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
+    for later in then[:1]:
+        if isinstance(later, e.Arranged):  # it is turned up and set by one word
+            yield from _arranged(before, later, ())
+
+
 def _called(before: Round, event: e.Called | e.RulingAsked, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     yield c.Call(event.by, event.what, event.about, event.wager, event.cards, event.chips, event.player)
 
@@ -143,6 +149,7 @@ _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iter
     e.Chosen: _chosen,
     e.Questioned: _chosen,
     e.Arranged: _arranged,
+    e.CardsShown: _shown,
     e.CardsDealt: lambda before, event, then: iter((c.Deal(event.to, event.cards),)),
     e.DiceRolled: lambda before, event, then: iter((c.Roll(event.dice),)),
     e.NumberShown: lambda before, event, then: iter((c.Display(event.number),)),
