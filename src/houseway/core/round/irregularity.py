@@ -16,7 +16,7 @@ from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import is_amount
-from houseway.core.values.hands import BOARD, box
+from houseway.core.values.hands import BOARD
 from houseway.core.values.role import DEALER, FLOOR, STAFF, Role, may_for
 
 from .option import Consequences
@@ -137,9 +137,8 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """Return the bet a call is about: of the player it names, otherwise of the player at the seat, otherwise the only one."""
+    """Return the bet a call is about: of the player it names, otherwise the one that was put there last (R-GEN-34)."""
     found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
     if call.player is not None:
         return found.get(call.player)
-    seated = found.get(round.seating.get(box(call.about or ""), ""))
-    return seated or (next(iter(found.values())) if len(found) == 1 else None)
+    return next(reversed(found.values()), None)
