@@ -16,7 +16,7 @@ from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import is_amount
-from houseway.core.values.hands import BOARD
+from houseway.core.values.hands import BOARD, box
 from houseway.core.values.role import DEALER, FLOOR, STAFF, Role, may_for
 
 from .option import Consequences
@@ -137,8 +137,12 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """Return the bet a call is about: of the player it names, otherwise the one that was put there last (R-GEN-34)."""
+    """Return the bet a call is about: of the player it names, otherwise the one that was put there last (R-GEN-34).
+
+    On a box at which nobody sits nobody comes first, so that of several bets one must be named.
+    """
     found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
     if call.player is not None:
         return found.get(call.player)
-    return next(reversed(found.values()), None)
+    is_clear = len(found) == 1 or round.seating.get(box(call.about or "")) in found
+    return next(reversed(found.values())) if is_clear else None
