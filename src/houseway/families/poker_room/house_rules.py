@@ -189,7 +189,7 @@ CHIP_UNIT                   = Choice("pkr.chip_unit",                   unit_of_
 RAKE_METHOD                 = Choice("pkr.rake.method",                 METHODS, ("percent",),
                                      "PKR-14(b)", "R-PKR-15", ("increment", "time", ["percent", "time"]))
 RAKE_PERCENT                = Choice("pkr.rake.percent",                ratio(0, 10), 10,
-                                     "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5, 7.5))
+                                     "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5))
 RAKE_MAX                    = Choice("pkr.rake.max",                    money(), 4_00, "PKR-14(a)(3)", "R-PKR-15", (0, 20))
 RAKE_ROUNDING               = Choice("pkr.rake.rounding",               one_of("down"), "down", "PKR-14(b)(1)(i)", "R-PKR-15")
 RAKE_STEPS                  = Choice("pkr.rake.steps",                  _steps, (), "PKR-14(b)(2)(i)", "R-PKR-16", STEP_LISTS)
