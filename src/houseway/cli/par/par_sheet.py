@@ -168,7 +168,7 @@ def _hold(sheet: Sheet) -> RenderableType:
     first = "expected hold"
     grid = _grid(first, ("rounds", "right"), ("units", "right"), *((name, "right") for name in names))
     for one in sheet.holds:
-        bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
+        bands = (one.words(share) for share in BANDS)
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
     note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
     return Group(grid, Text(note, style="dim"))

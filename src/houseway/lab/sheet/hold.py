@@ -35,6 +35,12 @@ class Hold:
         low, high = self.bands[share]
         return float(low), float(high)
 
+    def words(self, share: float) -> str:
+        """Return the range in words, with tenths of a unit only where an end has some."""
+        low, high = self.band(share)
+        places = 0 if low.is_integer() and high.is_integer() else 1
+        return f"{low:+,.{places}f} to {high:+,.{places}f}"
+
 
 def hold(spread: Spread, rounds_an_hour: int, hours: Fraction | int) -> Hold:
     """Return the hold over this many hours.

@@ -173,7 +173,7 @@ def _hold(sheet: Sheet) -> str:
     head: list[Cell] = ["shift", ("rounds", "n"), ("units", "n"), *((f"{share * 100:g} % of shifts", "n") for share in BANDS)]
     rows: list[tuple[str, list[Cell]]] = []
     for one in sheet.holds:
-        bands: list[Cell] = [(f"{low:+,.1f} to {high:+,.1f}", "n") for low, high in (one.band(share) for share in BANDS)]
+        bands: list[Cell] = [(one.words(share), "n") for share in BANDS]
         shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
         rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
     note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"

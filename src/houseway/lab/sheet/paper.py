@@ -176,7 +176,7 @@ def _hold(to: Paper, sheet: Sheet) -> None:
     columns += [Column(f"{share * 100:g} % of shifts", 0.2, right=True) for share in BANDS]
     rows: list[list[str]] = []
     for one in sheet.holds:
-        bands = [f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS)]
+        bands = [one.words(share) for share in BANDS]
         rows.append([f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands])
     to.heading("Expected hold", keep=30)
     to.table(columns, rows)
