@@ -125,12 +125,25 @@ def test_an_unknown_key_cites_no_clause(found, check):
     one = found(HEAD + "hcf.sead = 3\n")["hcf.sead"]
     assert (one["kind"], one["clause"], one["instead"]) == ("file", None, "Write hcf.seats")
     assert "houseway options high_card_flush" in found(HEAD + "zebra = 3\n")["zebra"]["instead"]
-    assert "Unknown keys found: 1 of 1 tables may not open." in check(HEAD + "zebra = 3\n").stdout
+    assert "The file needs changes: 1 of 1 tables may not open." in check(HEAD + "zebra = 3\n").stdout
 
 
-def test_a_missing_version_is_our_ruling_and_no_clause(found):
+def test_a_missing_version_breaches_no_clause(found):
     one = found(HEAD.replace('version = "2026-1"\n', ""))["ruleset.version"]
-    assert (one["kind"], one["ruling"]) == ("guard", "R-GEN-01") and 'version = "2026-1"' in one["instead"]
+    assert (one["kind"], one["clause"]) == ("file", None) and 'version = "2026-1"' in one["instead"]
+
+
+def test_a_minimum_is_compared_with_its_maximum(found):
+    assert found(HEAD + "table.min.ante = 600\n")["table.min.ante"]["instead"] == (
+        "Write table.min.ante = 500 or less, or raise table.max.ante"
+    )
+
+
+def test_what_holds_for_the_whole_house_is_written_alike(check):
+    head = HEAD.replace("high_card_flush", "chemin_de_fer")
+    text = head + "cdf.shuffle_option = 1\n" + head.partition("[[tables]]")[2].join(["[[tables]]", ""]).replace('"one"', '"two"')
+    table = json.loads(check(text + "cdf.shuffle_option = 2\n", "--json").stdout)["tables"][1]
+    assert [(one["line"], one["instead"]) for one in table["breaches"]] == [(12, "Write the same at both tables")]
 
 
 def test_a_wrong_value_hides_no_other_breach(found):

@@ -27,8 +27,10 @@ Kind = Literal["law", "guard", "file"]
 HEADINGS: Mapping[Kind, str] = {
     "law": "Breaches of the law",
     "guard": "Stopped by a ruling of ours; the law allows it",
-    "file": "Not understood: no such key",
+    "file": "Problems of the file, which no clause decides",
 }
+OURS = (JURISDICTION.name, VERSION.name)
+"""Keys that only this file format asks for: which rulebook is meant, and a name for the submission."""
 TRIED = 40
 """Values of one key that are tried for a suggestion: each is read under the whole law of its game."""
 
@@ -86,9 +88,12 @@ class _Asked:
             return {name for name in self.written if shortened(name) == breach.key}
         if key.name in self.written and not is_read(key.reads, self.written[key.name]):
             return {key.name}
-        other = breach.key.replace("table.min.", "table.max.")
-        crossed = other != breach.key and breach.says.startswith("the minimum is above")
-        return {name for name in (breach.key, other) if name in self.written} if crossed else set()
+        return {name for name in self.crossed(breach) if name in self.written}
+
+    def crossed(self, breach: Breach) -> tuple[str, ...]:
+        """Return a minimum and its maximum, if a breach is about the one being above the other."""
+        most = breach.key.replace("table.min.", "table.max.")
+        return (breach.key, most) if most != breach.key and breach.says.startswith("the minimum is above") else ()
 
 
 def _edition(game: Game, written: Mapping[str, object]) -> Edition:
@@ -112,9 +117,19 @@ def _finding(asked: _Asked, breach: Breach, number: int, lines: Lines, *, after:
         near = get_close_matches(breach.key, asked.known, n=1)
         fix = f"Write {near[0]}" if near else f"Delete the line. `houseway options {asked.game.key}` lists the keys"
         return Finding(line, breach.key, "this game has no such key", fix, "file", "", "", after)
+    fix = breach.instead or _below_the_maximum(asked, breach) or _instead(asked, key)
+    if breach.key in OURS:
+        return Finding(line, breach.key, breach.says, fix, "file", "", "", after)
     kind: Kind = "guard" if breach.ruling else "law"
-    fix = breach.instead or _instead(asked, key)
     return Finding(line, breach.key, breach.says, fix, kind, breach.cites, breach.ruling or key.ruling, after)
+
+
+def _below_the_maximum(asked: _Asked, breach: Breach) -> str:
+    """Return what to write where a minimum is above its maximum, and an empty text for any other breach."""
+    for most in asked.crossed(breach)[1:]:
+        posted = asked.written.get(most, asked.known[most].default)
+        return f"Write {breach.key} = {as_toml(posted)} or less, or raise {most}"
+    return ""
 
 
 def _instead(asked: _Asked, key: Key) -> str:

@@ -55,7 +55,7 @@ def counted(found: Sequence[Finding]) -> str:
     parts = [
         _many(count["law"], "breach of the law", "breaches of the law"),
         _many(count["guard"], "stopped by a ruling of ours", "stopped by rulings of ours"),
-        _many(count["file"], "unknown key", "unknown keys"),
+        _many(count["file"], "problem of the file", "problems of the file"),
     ]
     return ", ".join(filter(None, parts))
 
@@ -72,4 +72,4 @@ def verdict(tables: int, stopped: Sequence[Sequence[Finding]]) -> str:
     which = f"{len(stopped)} of {tables} tables may not open."
     if kinds == {"guard"}:
         return f"No breach of the law. Rulings of ours stop it: {which}"
-    return f"Breaches found: {which}" if "law" in kinds else f"Unknown keys found: {which}"
+    return f"Breaches found: {which}" if "law" in kinds else f"The file needs changes: {which}"

@@ -178,7 +178,7 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
                 what = (
                     f"{rules.settings[key]} here and {said.settings[key]} at table {first.name!r}: one holds for the whole house"
                 )
-                yield Breach(key, what, choice.cites)
+                yield Breach(key, what, choice.cites, instead="Write the same at both tables")
 
 
 def _sheet(
