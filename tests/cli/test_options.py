@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from houseway.cli.options.keys import keys_of
+from houseway.cli.options.keys import keys_of, meanings
 from houseway.cli.options.starter import starter
 from houseway.cli.options.wording import UNWRITTEN
 from houseway.core.game.rules import Rules
@@ -46,6 +46,7 @@ def test_every_key_is_listed_with_what_it_rests_on(listed, game, edition):
     assert isinstance(rules, Rules) and {*rules.settings, "table.chips"} == {*keys}
     for key in keys.values():
         assert key.takes and key.cites in rules.clauses, key.name
+        assert key.decides.endswith(".") and len(key.decides.split()) > 3, f"{key.name}: settings.toml says what it decides"
         assert not key.ruling or key.ruling in GAMES[game].rulings, key.name
 
 
@@ -70,6 +71,12 @@ def test_a_starter_is_lawful_and_means_what_silence_means(listed, game, edition)
     assert rules.settings == silent.settings
     unwritten = {key.name for key in listed[game, edition] if key.default is UNWRITTEN or key.is_fixed}
     assert {key.name for key in listed[game, edition]} - sheet.written.keys() <= unwritten
+
+
+def test_a_meaning_is_written_for_keys_that_exist_and_no_others(listed):
+    known = {key.name for keys in listed.values() for key in keys}
+    starts = known | {name.rpartition(".")[0] for name in known}
+    assert not {name for game in GAMES for name in meanings(game)} - starts
 
 
 def test_all_of_them_are_some_three_hundred(listed):
@@ -142,6 +149,7 @@ def test_keys_for_a_program(run):
     told = {key["key"]: key for key in json.loads(run("options", "hcf", "--json").stdout)}
     assert told["hcf.seats"] | {"rounds": 0} == {
         "key": "hcf.seats",
+        "decides": "How many seats the table has.",
         "lawful": "a whole number from 1 to 6",
         "values": [],
         "default": 6,

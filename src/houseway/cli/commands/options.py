@@ -63,7 +63,9 @@ def _print_list(console: Console, game: Game, edition: Edition, keys: Sequence[K
     console.print(Rule(f"{game.name} · edition {edition.key} · {len(keys)} keys", style="dim"))
     for key in keys:
         console.print(_line(key))
-        console.print(Padding(Text.assemble(key.takes, ("  " + _grounds(game, key), "dim")), (0, 0, 0, 4)))
+        if key.decides:
+            console.print(Padding(Text(key.decides), (0, 0, 0, 4)))
+        console.print(Padding(Text.assemble((key.takes, "cyan"), (f"  {_grounds(game, key)}", "dim")), (0, 0, 0, 4)))
     fixed = sum(key.is_fixed for key in keys)
     console.print(Text(f"{len(keys)} keys, each with its default; {fixed} have one lawful value.", style="bold"))
     more = f"One key in full: houseway options {game.key} {keys[-1].name}. A submission to start from: add --toml"
@@ -72,6 +74,8 @@ def _print_list(console: Console, game: Game, edition: Edition, keys: Sequence[K
 
 def _print_in_full(console: Console, game: Game, key: Key) -> None:
     console.print(_line(key).append(" (default)", "dim"))
+    if key.decides:
+        console.print(Text(key.decides))
     console.print(Text.assemble(("lawful   ", "dim"), key.takes))
     for example in key.examples:
         console.print(Text.assemble(("example  ", "dim"), f"{key.name} = {as_toml(example)}"))
@@ -102,6 +106,7 @@ def _grounds(game: Game, key: Key) -> str:
 def _plain(game: Game, key: Key) -> dict[str, Any]:
     return {
         "key": key.name,
+        "decides": key.decides,
         "lawful": key.takes,
         "values": list(key.values),
         "default": None if key.default is UNWRITTEN else key.default,

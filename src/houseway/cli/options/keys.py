@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,8 @@ from .wording import UNWRITTEN, is_read, listed, takes, written
 
 NAMES_THE_VERSION = "R-GEN-01"
 EXAMPLES = 2
+MEANINGS = "settings.toml"
+"""The file in which a game says what its settings decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Key:
     ruling: str = ""
     examples: tuple[object, ...] = ()
     """Some lawful values, where the values cannot be listed."""
+    decides: str = ""
+    """What it decides, in one sentence; empty where a game does not say."""
     everywhere: bool = False
     """Whether every table of the game in a house has to choose alike."""
 
@@ -63,7 +69,22 @@ def keys_of(game: Game, edition: Edition) -> tuple[Key, ...]:
         Key(DENOMINATIONS.name, denominations, takes(denominations), (), UNWRITTEN, tender, "", ([1, 5, 25, 100, 500],)),
         *map(_chosen, choices.values()),
     )
-    return tuple(_with_examples(game, key) for key in keys)
+    sentences = meanings(game.key)
+    return tuple(replace(_with_examples(game, key), decides=_decides(sentences, key.name)) for key in keys)
+
+
+@cache
+def meanings(game: str) -> dict[str, str]:
+    """Return what settings decide: those that games share, and those in the game's own folder."""
+    families = files("houseway.families")
+    shared = [families, *(place for place in families.iterdir() if place.is_dir())]
+    places = [place.joinpath(MEANINGS) for place in (*shared, GAMES.folder(game)) if place is not None]
+    return {key: says for place in places if place.is_file() for key, says in tomllib.loads(place.read_text("utf-8")).items()}
+
+
+def _decides(sentences: Mapping[str, str], name: str) -> str:
+    """Return what a key decides, or what all keys that start alike do: every wager has a minimum."""
+    return sentences.get(name) or sentences.get(name.rpartition(".")[0], "")
 
 
 def _posted(wager: str, limit: Limit) -> Iterator[Key]:
@@ -86,7 +107,7 @@ def _chosen(choice: AnyChoice) -> Key:
         choice.cites,
         choice.ruling,
         examples,
-        choice.everywhere,
+        everywhere=choice.everywhere,
     )
 
 

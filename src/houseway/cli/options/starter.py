@@ -6,6 +6,7 @@ It is lawful as it comes and means what silence means, so a house can change one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from textwrap import wrap
 
@@ -51,26 +52,35 @@ def starter(game: Game, edition: Edition, keys: Sequence[Key]) -> str:
         version=as_toml(house[VERSION.name].default),
     )
     own = [key for key in keys if key.name not in house]
-    limits = [key for key in own if key.name.startswith(("table.min.", "table.max."))]
-    free = [key for key in own if key not in limits and not key.is_fixed]
-    fixed = [key for key in own if key not in limits and key.is_fixed]
+    posted = [key for key in own if key.name.startswith(("table.min.", "table.max."))]
+    limits = [replace(key, decides="") for key in posted]  # a minimum and its maximum have one comment
+    free = [key for key in own if key not in posted and not key.is_fixed]
+    fixed = [key for key in own if key not in posted and key.is_fixed]
     names = [key.name for key in own]
-    lines = [head, "# Limits, in dollars", "", *_entries(game, limits, names), "# Settings", "", *_entries(game, free, names)]
+    lines = [
+        head,
+        "# Limits: the minimum and the maximum bet, in dollars",
+        "",
+        *_entries(game, limits, names),
+        "# Settings",
+        "",
+        *_entries(game, free, names),
+    ]
     if fixed:
         lines += ["# Settings with one lawful value, which need not be written", "", *_entries(game, fixed, names)]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _entries(game: Game, keys: Iterable[Key], names: Sequence[str]) -> Iterator[str]:
-    for words, alike in groupby(keys, lambda key: about(game, key)):  # a minimum and its maximum have one comment
+    for words, alike in groupby(keys, lambda key: about(game, key)):
         yield from wrap(words, WIDTH, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False)
         yield from (_entry(key, names) for key in alike)
         yield ""
 
 
 def about(game: Game, key: Key) -> str:
-    """Return a key's lawful values, clause and ruling as one sentence for each."""
-    values = key.takes[0].upper() + key.takes[1:]
+    """Return what a key decides, its lawful values, its clause and its ruling, as one sentence for each."""
+    values = f"{key.decides} {key.takes[0].upper()}{key.takes[1:]}".lstrip()
     examples = [as_toml(one) for one in key.examples if one != key.default][:2]
     example = f" For example {' or '.join(examples)}." if examples and _needs_an_example(key) else ""
     alike = " The same at every table of the house." if key.everywhere else ""
