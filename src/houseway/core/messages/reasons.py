@@ -30,7 +30,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not_open":                  "That wager is not open now.",
     "one_coupon_a_seat":         "A seat may use one coupon per round.",
     "only_a_coupon":             "This wager takes a coupon and no chips.",
-    "only_chips":                "This wager takes chips only.",
+    "only_chips":                "Only chips may be bet here.",
     "other_bets_need_it":        "Other bets on this seat depend on this one.",
     "within_the_maximum":        "The amount is within the posted maximum, so it needs no permission.",
     # Turns and words

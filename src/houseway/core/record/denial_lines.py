@@ -17,6 +17,8 @@ _DENIAL = re.compile(r"(?:of (\S+) )?as (lost|void|disputed)(?: with (\S+(?: and
 
 def denies(role: Role, on: str, wager: str, text: str) -> Deny:
     """Return the denial in a text such as `as void with surveillance because the deck was marked`."""
+    if not text:  # it is heard, and refused for want of a reason
+        return Deny(role, on, wager, cast("Outcome", ""), "")
     found = _DENIAL.fullmatch(text)
     if found is None:
         raise ValueError("not a denial. Write how it ends and why, for example 'as void because the deck was marked'")
@@ -26,6 +28,8 @@ def denies(role: Role, on: str, wager: str, text: str) -> Deny:
 
 def write_denial(said: Deny) -> str:
     """Return a denial as the text from which it is read, without its speaker and its bet."""
+    if not (said.outcome or said.reason):
+        return ""
     whose = f"of {said.player} " if said.player is not None else ""
     agreed = " with " + " and ".join(said.agreed) if said.agreed else ""
     return f"{whose}as {said.outcome}{agreed} because {said.reason}"

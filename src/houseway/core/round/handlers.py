@@ -196,7 +196,7 @@ def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
     rules = round.rules
     if not may_for(said.by, rules.cash):
         return Refusal("not_yours_to_allow", rules.cites.tender)
-    if said.on not in rules.seats or said.chips <= 0:
+    if not rules.is_seat(said.on) or said.chips <= 0:
         return Refusal("no_such_bet", rules.cites.tender)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.tender)
