@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
-from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
+from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, Show, TableCommand, Tend
 from houseway.core.messages.event import Event, RackShuffled, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
@@ -125,7 +125,7 @@ class Host:
         """Record a command and report its events, unless it was refused."""
         if isinstance(ruling, Refusal):
             return ruling
-        is_between = isinstance(command, TableCommand) or not self.table.is_playing
+        is_between = isinstance(command, TableCommand) or (isinstance(command, Show) and not self.table.is_playing)
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())

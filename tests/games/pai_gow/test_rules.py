@@ -241,7 +241,8 @@ def all_set(felt: Felt) -> None:
         if not said:
             break
         felt(said[0])
-    felt("dealer exposes")
+    while felt.table.is_playing:  # hand by hand, because the next may still surrender
+        felt("dealer exposes")
 
 
 VIG = {"win": 95, "push": 0, "lose": -100}

@@ -18,6 +18,7 @@ from houseway.core.messages.event import (
     PlayerSat,
     RoundClosed,
     RoundOpened,
+    StageBegan,
     TableOpened,
     Tended,
 )
@@ -27,6 +28,7 @@ from houseway.core.round.decide import evolve
 from houseway.core.round.state import Round, opened
 from houseway.core.values.chips import Chips
 
+from .lying import reopened
 from .state import Table
 
 
@@ -46,6 +48,10 @@ def evolve_table(table: Table, event: Event) -> Table:
     if isinstance(event, RoundOpened):
         return replace(table, round=opened(event, table.rules), number=event.number)
     if table.is_playing:
+        assert table.round is not None
+        return with_round(table, evolve(table.round, event), event)
+    if isinstance(event, StageBegan):  # the round was paid, and its hands still lie there (R-GEN-30)
+        table = reopened(table)
         assert table.round is not None
         return with_round(table, evolve(table.round, event), event)
     if isinstance(event, PlayerSat):
