@@ -66,11 +66,11 @@ class Felt:
                 events += ruling.events
         return Said(events)
 
-    @property
     def _is_late(self, command: Command) -> bool:
         """Whether it is a call about the round that was paid, whose hands still lie there (R-GEN-30)."""
         return isinstance(command, Call) and isinstance(take(self.table, command), Taken)
 
+    @property
     def round(self) -> Round:
         """The current round, or the last one."""
         assert self.table.round is not None, "nothing has been said yet"
