@@ -30,10 +30,10 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
     stands = settled_and_independent(now)
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
-    return Voided(why, cites, stands, moves=(*tips_returned(now, back), *meters_made_up(now, back), *back))
+    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *meters_made_up(now, back), *back))
 
 
-def tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
+def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:
     """Yield the moves that return tips made out of chips the player never won, as far as they are needed."""
     owed: Counter[Place] = Counter()
     for move in back:

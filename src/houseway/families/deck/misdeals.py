@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import CardsRemoved, CardsTakenBack, ChipsMoved, Event, Owed
+from houseway.core.messages.event import CardsRemoved, CardsTakenBack, Event, Owed
 from houseway.core.money.laws import is_stack
 from houseway.core.round.approval import pays_what_is_ready
 from houseway.core.round.irregularity import Irregularity
-from houseway.core.round.remedies import tips_returned, void_round
+from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, DEALER
 from houseway.families.bets.antes import ANTE
@@ -39,9 +39,6 @@ def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iter
     if call.pieces:
         yield CardsRemoved(call.pieces, irregularity.cites)
     back = {bet: sent_home(now, bet) for bet in now.bets if bet.on == call.about and can_go_back(now, bet)}
-    given = tuple(tips_returned(now, [move for moves in back.values() for move in moves]))
-    if given:  # a tip was made out of a win that now goes back
-        yield ChipsMoved("tip returned", irregularity.cites, moves=given)
     for bet in sorted(back, key=lambda bet: any(is_stack(move.src) for move in back[bet])):  # first what players get
         yield goes_back(now, bet, call, irregularity)
     yield from pays_what_is_ready(now)
