@@ -87,6 +87,7 @@ REASONS: Final[Mapping[str, str]] = {
     "say_which_card":            "The call must name one card.",
     "say_which_hand":            "The call must name a hand.",
     "say_which_seat":            "The call must name a seat in the round.",
+    "hand_is_turned_up":         "This hand has already been turned up.",
     "the_floor_has_to_rule":     "Play waits for a ruling by the floor.",
     "too_late_or_too_early":     "This irregularity cannot be called at this point of the round.",
     # The table
