@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from houseway.core.messages.command import Void
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Event, Voided
 from houseway.core.messages.refusal import Refusal
 from houseway.core.values.role import DEALER, MANAGER, STAFF, may_for
 
@@ -21,6 +21,11 @@ from .state import Draft, Round
 
 BY_THE_SYSTEM: Final = "system fault: "
 """What the reason of such a void begins with."""
+
+
+def is_by_the_system(event: Event) -> bool:
+    """Whether an event voided a round because of the system."""
+    return isinstance(event, Voided) and event.why.startswith(BY_THE_SYSTEM)
 
 
 def heard_void(round: Round, said: Void) -> Consequences | Refusal:

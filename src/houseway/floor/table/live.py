@@ -8,9 +8,10 @@ from typing import Final
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Show, Void
-from houseway.core.messages.event import Event, Voided
+from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
+from houseway.core.round.voiding import is_by_the_system
 from houseway.core.table.speaking import Speaker, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
@@ -231,7 +232,7 @@ class LiveTable:
         news = self._news
         if news:
             self.last_at = news[-1].step.at
-            if self.stopped is not None and any(isinstance(event, Voided) for one in news for event in one.events):
+            if any(is_by_the_system(event) for one in news for event in one.events):
                 self._goes_on_without_rounds()
         self.pending.committed()
         self.committed, self._shoe, self._round_day = self.ahead, self._shoe_ahead, self._day
