@@ -80,7 +80,7 @@ class Running(Floor):
             await asyncio.sleep(0.02)
 
     async def ends(self) -> None:
-        """Stop everything."""
+        """Stop the platform, the owner and the connection."""
         await self.electronic.stop()
         await self.owner.stop(gives_back=True)
         await self.desk.close()
