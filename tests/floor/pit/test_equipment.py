@@ -1,4 +1,4 @@
-"""The book of cards, dice and tiles: two people, daily comparison, a count every three months, two keys, inspections (T5, T6, T7)."""
+"""The book of cards, dice and tiles: two people, daily comparison, counts, two keys, inspections (T5, T6, T7)."""
 
 from __future__ import annotations
 
