@@ -35,7 +35,7 @@ Cell = str | tuple[str, str]
 
 def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
     """Return the HTML report of a game."""
-    style = (files("houseway.lab.sheet") / "page.css").read_text()
+    style = (files("houseway.lab.sheet") / "page.css").read_text(encoding="utf-8")
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
