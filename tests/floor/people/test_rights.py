@@ -69,6 +69,7 @@ def worded(kind: type[Any], by: str) -> list[Any]:
         c.Display: [c.Display(7)],
         c.Show: [c.Show("main", 100)],
         c.Call: [c.Call(by, "misdeal")],
+        c.Misread: [c.Misread(by, "1", 1)],
         c.Rule: [c.Rule(by, "misdeal", True)],
         c.Approve: [c.Approve(by, "1", "bet")],
         c.Deny: [c.Deny(by, "1", "bet", "void", "a marked card")],
