@@ -137,12 +137,12 @@ class Pit:
 
 
 @asynccontextmanager
-async def pit(casino: Casino, conninfo: str, dealer_of: DealerOf = by_hand) -> AsyncGenerator[Pit]:
-    """Run an owner and a queue with everybody on shift; people deal, or whoever is named."""
+async def pit(casino: Casino, conninfo: str, dealer_of: DealerOf = by_hand, renewed: float = 1.0) -> AsyncGenerator[Pit]:
+    """Run an owner and a queue with everybody on shift; people deal, or whoever is named. `renewed` is how often it reads."""
     voices = {login: _voice(casino, login, role) for login, role in STAFF.items()}
     desk = Desk(conninfo)
     try:
-        async with floor(conninfo, dealer_of=dealer_of, renewed=0.1) as made:
+        async with floor(conninfo, dealer_of=dealer_of, renewed=renewed) as made:
             yield Pit(casino, made, Queue(desk, made.ask, SHELF, SUMS), desk, voices)
     finally:
         await desk.close()

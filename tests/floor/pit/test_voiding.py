@@ -47,12 +47,12 @@ class Blind(HouseDealer):
         return super().owes(shoe, table)
 
 
-def night(casino: Casino, conninfo: str, does: Night) -> None:
+def night(casino: Casino, conninfo: str, does: Night, renewed: float = 0.1) -> None:
     """Stop a table by a fault, in a round with two stakes, and do something there."""
     dealer = Blind(Chance(Seeded("blind")))
 
     async def runs() -> None:
-        async with pit(casino, conninfo, lambda table: dealer) as made:
+        async with pit(casino, conninfo, lambda table: dealer, renewed) as made:
             await made.opens(FLUSH, {"1": casino.patron("ann"), "2": casino.patron("ben")})
             await made.says(OpenRound())
             await made.says(PlaceBet("1", "ante", 25_00))
@@ -126,11 +126,12 @@ def test_a_stopped_table_hears_nothing_else_and_no_other_round_is_voided(casino:
         for login in ("mia", "sue"):
             assert not isinstance(await made.queue.approve(made.voices[login], first), Bar)
         assert not made.table.is_playing
+        assert (await opens(made.floor)).startswith(f"{OUT_OF_USE} ")  # also where the owner has not read the record since
         await made.queue.approve(made.voices["max"], late)
         await made.queue.approve(made.voices["sue"], late)
         ended = await made.queue.look(late)
         assert ended is not None and ended.kind is Kind.VOID and ended.ending is not None and ended.ending.how is End.LAPSED
         assert ask_void(casino.record, made.voices["fay"], TABLE, made.table, WHY) is Bar.NO_SUCH_ROUND
 
-    night(casino, conninfo, does)
+    night(casino, conninfo, does, renewed=4.0)
     assert verify(conninfo, [], GAMES.__getitem__).holds
