@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tests.floor.people.casino import Casino
+from tests.core.meter_hands import SEED
+from tests.floor.metering import METER, opens_meter
+from tests.floor.metering import pit as meter_pit
+from tests.floor.people.casino import Casino, Record
 from tests.floor.pit.pitting import TABLE, Pit, pit, rules_of
 from tests.floor.pit.test_opening import opens, until_refused
 
@@ -16,6 +19,7 @@ from houseway.core.messages.event import RoundClosed, Voided
 from houseway.core.money.places import Bet
 from houseway.core.table.table import Table
 from houseway.floor.looking.verifying import ALL, verify
+from houseway.floor.meters.reconciling import books
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
@@ -24,6 +28,8 @@ from houseway.floor.pit.kinds import Kind
 from houseway.floor.pit.requests import End, Standing
 from houseway.floor.pit.uses import put_in_use, use_of
 from houseway.floor.pit.voiding import ask_void
+from houseway.floor.record.checking import check_record
+from houseway.floor.record.meters import totals
 from houseway.floor.record.reading import steps_of
 from houseway.floor.step import spoken_in
 from houseway.floor.table.opening import OUT_OF_USE
@@ -135,3 +141,26 @@ def test_a_stopped_table_hears_nothing_else_and_no_other_round_is_voided(casino:
 
     night(casino, conninfo, does, renewed=4.0)
     assert verify(conninfo, [], GAMES.__getitem__).holds
+
+
+def test_what_a_voided_round_put_in_a_shared_meter_is_returned_too(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def evening() -> None:
+        async with meter_pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(2)
+            await made.dealt(1, (7, 0))  # a jackpot that cannot be shown
+            live = made.owner.table(1)
+            assert live is not None and totals(record)[METER] == (SEED + 96, 8)
+            live.stopped = "planted"
+            stopped = await made.asks(1, "dealer reveals")
+            assert isinstance(stopped, Unheard) and stopped.why is Why.STOPPED
+            made.again(1)
+            await made.say(1, "manager voids the round with surveillance because the reader is blind")
+            assert totals(record)[METER] == (SEED + 48, 4) and not live.committed.is_playing
+            assert {live.committed.chips[f"player {name}"] for name in ("p1", "q1")} == {500_00}
+            assert books(record)[0].difference == 0
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+    assert check_record(record, []) == [] and verify(conninfo, [], GAMES.__getitem__).holds
