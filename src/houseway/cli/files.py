@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from houseway.core.game.submission import Submission, read_submission
+from houseway.core.game.submission import Submission, read_tables
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
-from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
 from houseway.record.chain import read_chain
@@ -21,6 +20,9 @@ from houseway.record.reading import read_worked
 from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Outcome, Played, Worked
 
+from .checking.lines import lines_in
+from .game_names import key_meant
+
 
 def worked_in(file: Path) -> Worked:
     """Return the worked rounds of a file. A file in a game's own folder need not name the game."""
@@ -28,10 +30,8 @@ def worked_in(file: Path) -> Worked:
     worked = read_worked(text, game=next((part for part in reversed(file.resolve().parts) if part in GAMES), ""))
     if worked.game not in GAMES:
         line = _line_with(text, f"plays {worked.game}") if worked.game else 1
-        known = ", ".join(GAMES)
-        missing = f"the first line must be 'table plays GAME', with one of {known}"
-        unknown = f"unknown game {quoted(worked.game)}. Use one of {known}"
-        raise Unreadable(f"line {line}: {unknown if worked.game else missing}")
+        missing = f"the first line must be 'table plays GAME', with one of {', '.join(GAMES)}"
+        raise Unreadable(f"line {line}: {key_meant(worked.game) if worked.game else missing}")
     return worked
 
 
@@ -73,8 +73,15 @@ def differences(hands: Sequence[Hand | Unreadable]) -> list[str]:
 
 
 def submission_in(file: Path) -> Submission:
-    """Read a casino's submission file."""
-    return read_submission(text_of(file), GAMES)
+    """Read a casino's submission file; where it cannot be read, the first thing that is wrong is named with its line."""
+    text = text_of(file)
+    read = read_tables(text, GAMES)
+    if read.wrong:
+        lines = lines_in(text)
+        line, says = min((lines.of(one.table, one.key), one.says) for one in read.wrong)
+        more = f". {len(read.wrong) - 1} more: houseway check {file}" if len(read.wrong) > 1 else ""
+        raise Unreadable(f"line {line}: {says}{more}")
+    return read.submission
 
 
 def _with_line(text: str, message: str) -> str:

@@ -99,6 +99,9 @@ def _play_part(outcome: Outcome, part: Part) -> None:
                     before, outcome.table, events = events, begun.after, list(begun.events)
                     opened = _opened(outcome.table)
             ruling = take(outcome.table, command)
+            if isinstance(ruling, Refusal) and line.refused != tuple(ruling):  # it may come after what the text left out
+                _finish(outcome, commands, events)
+                ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
             if isinstance(ruling, Taken):
                 cited |= {event.cites for event in ruling.events}
@@ -110,6 +113,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         for clause in line.cites:
             if clause not in cited:
                 outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
+    _finish(outcome, commands, events)
     if opened is not None and outcome.table.round is not None:
         played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
@@ -124,6 +128,19 @@ def _play_part(outcome: Outcome, part: Part) -> None:
             outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
     elif part.ends:
         outcome.wrong.append("no round was opened")
+
+
+def _finish(outcome: Outcome, commands: list[Command], events: list[Event]) -> None:
+    """Say for the dealer what ends what has begun: a text may leave it out, and records from before it was said do (R-GEN-30)."""
+    table = outcome.table
+    while table.is_playing and table.round is not None and table.round.stage is not None:
+        word = table.round.stage.rest(table.round)
+        ruling = take(table, word) if word is not None else None
+        if word is None or not isinstance(ruling, Taken):
+            return
+        outcome.table = table = ruling.after
+        commands.append(word)
+        events += ruling.events
 
 
 def _opened(table: Table) -> Round:

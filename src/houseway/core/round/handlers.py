@@ -27,6 +27,7 @@ from .option import Consequences
 from .showing import heard_show
 from .silence import TIMES_OUT, silence_says
 from .state import Round
+from .voiding import heard_void
 
 DICE = "dice"
 NUMBER = "number"
@@ -236,6 +237,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Rule: heard_rule,
     c.Approve: heard_approve,
     c.Deny: heard_deny,
+    c.Void: heard_void,
     c.Allow: heard_allow,
     c.Tip: heard_tip,
     c.Show: heard_show,

@@ -13,7 +13,7 @@ from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsRemoved, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import BACK
@@ -202,8 +202,8 @@ IRREGULARITIES = (
                  bars=(Bar("FAH-9(d)", dealer_misses_nothing),)),
     Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
                  bars=(PLAYS, Bar("FAH-9(e)", nothing_due_to_it), Bar("FAH-9(j)", would_have_none))),
-    Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
-                 bars=(Bar("FAH-9(f)", no_such_card_left),)),
+    lasts(Irregularity("dealer_overdealt", "FAH-9(f)", void_with_the_card, DEALT, names="card?",
+                       bars=(Bar("FAH-9(f)", no_such_card_left),))),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",
                  bars=(PLAYS, Bar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
