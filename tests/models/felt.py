@@ -74,6 +74,12 @@ def to_one(felt: Felt, stake: int, num: int, den: int = 1) -> int:
     return -(-stake * num // (den * unit)) * unit
 
 
+def at(felt: Felt, stake: int, odds: int | tuple[int, int]) -> int:
+    """Return what a stake wins at odds to one, which may be a fraction."""
+    num, den = odds if isinstance(odds, tuple) else (odds, 1)
+    return to_one(felt, stake, num, den)
+
+
 def half(felt: Felt, stake: int) -> int:
     """Return the half of a stake that a surrender costs; an odd part stays the player's (R-GEN-15)."""
     unit = felt.elects("money.smallest_unit", 1)
