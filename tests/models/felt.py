@@ -87,9 +87,9 @@ def half(felt: Felt, stake: int) -> int:
 
 
 def vigorish(felt: Felt, won: int, percent: int = 5, step: int = 25) -> int:
-    """Return the commission on a win: exact, or the next multiple where the house rounds (R-GEN-07)."""
+    """Return the commission on a win: exact, or the next multiple where the house rounds (R-GEN-07), never above the win."""
     if felt.elects("vig.rounding", "exact") == "ceil":
-        return -(-won * percent // (100 * step)) * step
+        return min(won, -(-won * percent // (100 * step)) * step)
     return won * percent // 100
 
 
