@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Command, OpenRound, Show, TableCommand
+from houseway.core.messages.command import Command, OpenRound, PlaceBet, Show, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
@@ -39,11 +40,11 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
         raise Unreadable("; ".join(map(str, rules)))
     table = new_table(rules)
     seating: dict[Hand, str] = {seat: sit.player for sit in worked.sits for seat in sit.seats}
-    for seat in rules.seats:
+    for seat in (*rules.seats, *_beyond(worked, rules)):
         if seat not in seating and not worked.only_these:
             seating[seat] = "player" + seat
     named = [seat[5:] for seat in (*worked.stacks, *worked.last_bets) if seat.startswith("seat ")]
-    unknown = [seat for seat in (*seating, *named) if seat not in rules.seats]
+    unknown = [seat for seat in (*seating, *named) if not rules.is_seat(seat)]
     if unknown:
         raise Unreadable(f"there is no seat {unknown[0]} at this table. Its seats are 1 to {len(rules.seats)}")
     for player in seating.values():
@@ -60,8 +61,17 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
         if is_on_the_felt(place):
             raise Unreadable(f"{place}: no chips are there before a round. Remove it")
     memory = remembered_from(worked, rules, seating)
-    ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
+    ordered = {seat: seating[seat] for seat in rules.in_order(seating)}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
+
+
+def _beyond(worked: Worked, rules: Rules) -> Iterator[Hand]:
+    """Yield the seats beyond those drawn at which somebody bets, where the table has them."""
+    for part in worked.parts:
+        for line in part.said:
+            for said in line.commands:
+                if isinstance(said, PlaceBet) and said.on not in rules.seats and rules.is_seat(said.on):
+                    yield said.on
 
 
 def play_worked(worked: Worked, game: Game | None = None) -> Outcome:

@@ -382,6 +382,12 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
     return tuple(card for card in held if isinstance(card, Card) and isinstance(first, Card) and card.suit == first.suit)
 
 
+def _is_shared(round: Round, bet: Bet) -> bool:
+    """Whether a call has to name the owner of a bet, because others bet beside it."""
+    beside = {other.by for other in round.bets if (other.on, other.wager) == (bet.on, bet.wager)}
+    return len(beside) > 1 or bet.by != round.seating.get(bet.on)
+
+
 def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Feeder) -> c.Call:
     """Return a call of one irregularity that staff might make, with its details."""
     names = irregularity.names
@@ -411,5 +417,5 @@ def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Fe
         bet.wager if bet and "bet" in names else None,
         pieces,
         pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
-        bet.by if bet and "bet" in names and bet.by != round.seating.get(bet.on) else None,
+        bet.by if bet and "bet" in names and _is_shared(round, bet) else None,
     )

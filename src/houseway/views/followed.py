@@ -172,7 +172,7 @@ class Followed:
         bare = _bare(table)
         seen = self._over.get(viewer, bare)
         view = view_from(seen, self._over.get(PUBLIC, bare), viewer, table=name, seq=sight.next - 1)
-        seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.seats)
+        seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.in_order({*table.rules.seats, *table.seating}))
         meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
         stage = None if seen is bare else view.stage
         return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)

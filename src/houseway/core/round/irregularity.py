@@ -173,9 +173,12 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """Return the bet a call is about: of the player it names, otherwise of the player at the seat, otherwise the only one."""
+    """Return the bet a call is about: of the player it names, otherwise the one that was put there last (R-GEN-34).
+
+    On a box at which nobody sits nobody comes first, so that of several bets one must be named.
+    """
     found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
     if call.player is not None:
         return found.get(call.player)
-    seated = found.get(round.seating.get(box(call.about or ""), ""))
-    return seated or (next(iter(found.values())) if len(found) == 1 else None)
+    is_clear = len(found) == 1 or round.seating.get(box(call.about or "")) in found
+    return next(reversed(found.values())) if is_clear else None

@@ -59,7 +59,7 @@ def evolve_table(table: Table, event: Event) -> Table:
         return with_round(table, evolve(table.round, event), event)
     if isinstance(event, PlayerSat):
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
-        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
+        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.in_order(seats)}))
     leaves = _LEAVES.get(type(event))
     if leaves is not None:
         table = leaves(table, event)

@@ -168,7 +168,7 @@ def _sit(table: Table, said: c.Sit) -> Heard:
     cites = table.rules.cites.seated
     if not is_name(said.player):  # it would be written in the record, and might be asked what a role is asked
         return Refusal("not_a_name", cites)
-    if type(said.seats) is not tuple or not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+    if type(said.seats) is not tuple or not said.seats or not all(map(table.rules.is_seat, said.seats)):
         return Refusal("no_such_seat", cites)
     if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
         return Refusal("seat_is_taken", cites)

@@ -6,6 +6,7 @@ A hand that the dealer sets wrong is corrected at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
@@ -145,6 +146,23 @@ def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     """Deal the hand out of the round and return its wager."""
     yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
     yield gone_back(now, f.stake(now, call.about or ""), call.what, irregularity.cites)
+    yield from nothing_more_is_dealt(now, irregularity)
+
+
+def nothing_more_is_dealt(now: Draft, irregularity: Irregularity) -> Iterator[Event]:
+    """Deal no more cards once every wager is void: there is no hand to play for, and the round ends (FAH-9(j))."""
+    if now.due and not now.live_bets():
+        yield DuesChanged((), irregularity.cites)
+
+
+def ends_with_the_last_wager(line: Irregularity) -> Irregularity:
+    """Return a line whose remedy ends the round where it leaves no wager."""
+
+    def remedy(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        yield from line.remedy(now, call, irregularity)
+        yield from nothing_more_is_dealt(now, irregularity)
+
+    return replace(line, remedy=remedy)
 
 
 def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -202,6 +220,6 @@ IRREGULARITIES = (
                  under=(under(SHUFFLER, "batch"),)),
     Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under(CSM, True),)),
     # neither setting nor taking a missing card goes by what is bet; a second wager does
-    *late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED),
+    *map(ends_with_the_last_wager, late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED)),
 )
 # fmt: on

@@ -69,11 +69,11 @@ class Face(NamedTuple):
 
     def a_copy_does_not_help(self) -> bool:
         """Whether there is a copy, and neither hand is higher."""
-        return self.high_is_copy or self.low_is_copy
+        return not (self.high or self.low) and (self.high_is_copy or self.low_is_copy)
 
     def both_are_lower(self) -> bool:
-        """Whether both hands are lower, and neither is a copy."""
-        return not (self.high or self.low)
+        """Whether both hands are lower, and neither is a copy; a foul is not compared."""
+        return not any(self)
 
 
 # fmt: off
