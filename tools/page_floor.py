@@ -135,8 +135,15 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
         dealer_of=lambda table: dealers[table.rules.digest],
         keys=Keys({"page": bytes(32)}, "page"),
     )
-    rates = {"requests": OFTEN, "addresses": OFTEN, "log_ins": OFTEN, "messages": OFTEN}
-    manners = Manners(tuple(asked.origin), secure=False, hash_every=asked.hash_every, **rates)
+    manners = Manners(
+        tuple(asked.origin),
+        secure=False,
+        requests=OFTEN,
+        addresses=OFTEN,
+        log_ins=OFTEN,
+        messages=OFTEN,
+        hash_every=asked.hash_every,
+    )
     terms = Terms(odds=odds_at_once(GAMES))
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, terms, port=0), game_of=GAMES.__getitem__)
     await owner.start()
