@@ -17,6 +17,7 @@ export class Heard {
   /** A view came: say what changed, a moment later. */
   follows(view: View): void {
     if (view === this.#before) return
+    if (this.#before && view.round !== this.#before.round) this.#forgets()
     this.#waiting.push(...changes(this.#before, view))
     this.#before = view
     if (!this.#waiting.length || this.#timer !== undefined) return
@@ -26,6 +27,12 @@ export class Heard {
       this.#waiting = []
       this.#timer = undefined
     }, TOGETHER)
+  }
+
+  /** A round that is gone is not spoken of any more. */
+  #forgets(): void {
+    this.politely = this.asked = ''
+    this.#waiting = []
   }
 
   /** The same words twice are read twice: a blank more or less makes them new. */
