@@ -84,13 +84,15 @@ async function plays(person, game, table) {
     await playsRound(person, { name: game, middle })
   }
   await looksAround(person)
-  const { rounds } = await (await person.context.request.get(`${floor.origin}/rounds?most=1`)).json()
+  const { rounds } = await person.page.evaluate(async () => (await fetch('/rounds?most=1')).json())
   await person.page.evaluate((one) => (location.hash = `#/round/${one.table}/${one.round}`), rounds[0])
   await person.page.getByRole('slider').waitFor()
   await person.page.keyboard.press('Home')
   await wait(300)
-  await person.page.goto(`${floor.origin}/#/table/${table}`)
-  await person.leaves()
+  await person.page.evaluate((number) => (location.hash = `#/table/${number}`), table)
+  await person.press(person.page.getByRole('button', { name: /^(Leave|Floor)$/ })).catch(() => {})
+  await person.page.getByRole('heading', { name: 'Where to sit' }).waitFor({ timeout: 20_000 }).catch(() => person.page.evaluate(() => (location.hash = ''))) // a hand that was begun is played out without them
+  await person.page.getByRole('heading', { name: 'Where to sit' }).waitFor()
 }
 
 const queue = games.map((game, number) => [game, number + 1])
