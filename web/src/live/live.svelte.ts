@@ -1,6 +1,6 @@
 // A table that somebody else runs: one line, a view kept up by events, compared with the hash of the house now and then.
 import type { Layout } from '../api/felt'
-import type { Event, Offer, View, Words } from '../api/views'
+import type { Event, Offer, SeenEvent, View, Words } from '../api/views'
 import * as api from '../api/client'
 import { folded } from '../table/fold'
 import type { Answer, Now, Refused, Running, Source } from '../table/source'
@@ -26,12 +26,15 @@ interface Told {
   offers?: Offer[]
   hash?: string
   said?: number
+  resumed?: boolean
 }
 
 export class LiveTable implements Source {
   #now = $state.raw<Now | null>(null)
   line = $state<LineState>('away')
   waiting = $state(false)
+  /** Events of the round that is on, as they came over the line. */
+  heard = $state.raw<readonly SeenEvent[]>([])
   clock = $state.raw<Running | null>(null)
   /** How often a view had to be asked for because ours was not the one of the house. */
   afresh = $state(0)
@@ -114,9 +117,10 @@ export class LiveTable implements Source {
     this.#round = round
     this.#seq = seq
     this.#joined.counts(said)
+    this.heard = []
     const { clock } = view
     this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
-    this.#now = { view: { ...view, seq }, offers }
+    this.#now = { view: { ...view, seq }, offers, still: true }
     this.at = `${round} ${seq}`
     this.line = 'live'
     void this.#compares(view, hash, round, seq)
@@ -134,8 +138,9 @@ export class LiveTable implements Source {
       if (!goesOn && !told.words.opens) return this.#looksAfresh()
       const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
       const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
+      this.heard = [...this.heard.filter((one) => one.round === told.round && one.seq < told.first), ...events]
       const view = folded(before, { events, words: told.words }, this.felt)
-      this.#now = { view, offers: told.offers ?? now.offers }
+      this.#now = { view, offers: told.offers ?? now.offers, still: told.resumed === true }
       if (told.hash) void this.#compares(view, told.hash, told.round, last)
     } else if (told.offers) this.#now = { view: now.view, offers: told.offers }
     if (!told.events.length) return
