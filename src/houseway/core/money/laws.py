@@ -29,10 +29,11 @@ def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
                     back.append(Move(src, dst, chips, "void", about))
                     places[src] -= chips
                     places[dst] += chips
-    return tuple(sorted(back, key=lambda move: 2 if _is_stack(move.src) else 1 if _is_stack(move.dst) else 0))
+    return tuple(sorted(back, key=lambda move: 2 if is_stack(move.src) else 1 if is_stack(move.dst) else 0))
 
 
-def _is_stack(place: Place) -> bool:
+def is_stack(place: Place) -> bool:
+    """Whether a place is the chips in front of a player."""
     return isinstance(place, str) and place.startswith("player ")
 
 

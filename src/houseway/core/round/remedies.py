@@ -27,7 +27,11 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
 
     A tip stays given, unless it was made out of a win that now goes back.
     """
-    stands = settled_and_independent(now)
+    return sent_home(now, why, cites, settled_and_independent(now))
+
+
+def sent_home(now: Draft, why: str, cites: str, stands: tuple[Bet, ...] = ()) -> Voided:
+    """Return the event that sends back everything the round moved, except what was moved about bets that stand."""
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
     return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *meters_made_up(now, back), *back))

@@ -60,6 +60,9 @@ def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.R
     if tells is not None:
         yield from tells(before, event, past[at + 1 : at + 3])
     stage = before.stage
+    rest = stage.rest(before) if stage is not None else None
+    if rest is not None:
+        yield rest
     for word in stage.heard if stage is not None else ():
         for hand in dict.fromkeys((DEALER, *before.hands, *before.seating)):
             yield c.Say(hand, word)

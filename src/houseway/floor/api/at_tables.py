@@ -68,7 +68,7 @@ def _lobby(known: Followed) -> s.TableTold:
         "playing" if table.is_playing else "waiting",
         stage.name if stage else None,
         known.round,
-        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.seats],
+        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
         _limits(rules),
         {one: table.chips.get(meter(one), 0) for one in rules.meters},
         list(rules.denominations),

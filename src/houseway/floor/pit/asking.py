@@ -104,6 +104,8 @@ def _facts(command: Command) -> Mapping[str, Any]:
             return {"what": "submission", "game": game, "settings": dict(settings)}
         case c.Correct(_, number, moves):
             return {"what": "correction", "round": number, "moves": [_move(move) for move in moves]}
+        case c.Void(_, reason):
+            return {"what": "void", "reason": reason}
         case _:
             return {"what": "recut"}
 
