@@ -69,7 +69,9 @@ def posted(rules: Rules) -> Posted | None:
     said = rules[POSTED_BAD_BEAT]
     if said is None:
         return None
-    return Posted(*said) if len(said) == 6 else Posted(*said)  # with or without what it asks of the hole cards
+    if len(said) == 6:  # with what it asks of the hole cards
+        return Posted(*said)
+    return Posted(*said)
 
 
 def meters(rules: Rules) -> Mapping[str, Chips]:
