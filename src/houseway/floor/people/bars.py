@@ -30,6 +30,7 @@ class Bar(StrEnum):
     APPROVED_ALREADY = "approved_already"
     NOT_NEEDED = "role_not_needed"
     NOT_ASKED_FOR = "not_asked_for_here"
+    NOT_READABLE = "not_readable"
     NOBODY_APPROVES = "nobody_may_approve"
     NO_SUCH_REQUEST = "no_such_request"
     NO_SUCH_TABLE = "no_such_table"
@@ -94,6 +95,7 @@ _SENTENCES = {
     Bar.APPROVED_ALREADY: "You have approved this already. Two roles are two people.",
     Bar.NOT_NEEDED:       "The approval of this role is not needed, or it was given.",
     Bar.NOT_ASKED_FOR:    "This cannot be asked for here.",
+    Bar.NOT_READABLE:     "A hand, a place of chips or a word in it is not one that a table can read.",
     Bar.NOBODY_APPROVES:  "At this table nobody may approve this.",
     Bar.NO_SUCH_REQUEST:  "There is no such request, or it was decided.",
     Bar.NO_SUCH_TABLE:    "There is no such table.",
