@@ -152,7 +152,7 @@ try {
   const { speeds, lost } = await clicks(person.page, Number(asked.clicks))
   line(`click to changed table, ${asked.tables} tables busy`, speeds.map((one) => one.seen), { unit: 'ms', most: 100 })
   line('of it: until the table had changed, not yet drawn', speeds.map((one) => one.changed), { unit: 'ms' })
-  if (lost) console.log(`${lost} clicks changed nothing: bets were closed just then`)
+  if (lost) console.log(`${lost} clicks changed nothing within 3 s, and are not among these`)
 } catch (error) {
   wrong.push(error.message)
 } finally {
