@@ -137,8 +137,10 @@ def rake(felt: Felt, found: list[Pot], slices: list[int], taken: int) -> int:
     unit, room = felt.elects("pkr.chip_unit", DOLLAR), felt.elects("pkr.rake.max", 4_00) - taken
     now = 0
     if "percent" in methods:
+        percent = felt.elects("pkr.rake.percent", 10)
+        num, den = percent if isinstance(percent, tuple) else (percent, 1)
         for pot, part in zip(found, slices, strict=True):
-            fee = min(part * felt.elects("pkr.rake.percent", 10) // 100 // unit * unit, room - now)
+            fee = min(part * num // (100 * den) // unit * unit, room - now)
             pot.chips, now = pot.chips - fee, now + fee
     if "increment" in methods and any(slices):
         reached = sum(pot.chips for pot in found) + taken

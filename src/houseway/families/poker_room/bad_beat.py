@@ -67,7 +67,9 @@ class Posted(NamedTuple):
 def posted(rules: Rules) -> Posted | None:
     """Return the bad beat of a house that offers one, otherwise None."""
     said = rules[POSTED_BAD_BEAT]
-    return None if said is None else Posted(*said)
+    if said is None:
+        return None
+    return Posted(*said) if len(said) == 6 else Posted(*said)  # with or without what it asks of the hole cards
 
 
 def meters(rules: Rules) -> Mapping[str, Chips]:
