@@ -3,7 +3,7 @@
 //     scripts/web heard [--keep] [--game GAME ...]
 //
 // A round of a game of each form of felt is played with the same cards each time, at three moments the tree is read from its top to
-// its end, and what the live regions say is kept in order. The transcripts are in docs/page/heard; --keep writes them anew.
+// its end, and what the live regions say is kept in order. The transcripts are in docs/page/heard; --keep writes them again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
