@@ -7,7 +7,7 @@ decided again, and the one that leads to exactly the events that happened is wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
@@ -140,7 +140,7 @@ def _allowed(before: Round, event: e.LimitRaised | e.CashConfirmed, then: Sequen
 
 def _denied(before: Round, event: e.Denied, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     bet = event.bet
-    yield c.Deny(event.by, bet.on, bet.wager, event.outcome, event.reason, event.agreed, bet.by)
+    yield c.Deny(event.by, bet.on, bet.wager, cast(c.Outcome, event.outcome), event.reason, event.agreed, bet.by)
 
 
 _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {
