@@ -140,7 +140,7 @@ def _allowed(before: Round, event: e.LimitRaised | e.CashConfirmed, then: Sequen
 
 def _denied(before: Round, event: e.Denied, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     bet = event.bet
-    yield c.Deny(event.by, bet.on, bet.wager, event.outcome, event.reason, event.agreed, bet.by)
+    yield c.Deny(event.by, bet.on, bet.wager, cast(c.Outcome, event.outcome), event.reason, event.agreed, bet.by)
 
 
 _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {
