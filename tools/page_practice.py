@@ -23,13 +23,11 @@ from houseway.felts.loading import layout_of
 from houseway.games import GAMES
 from houseway.play import least
 from houseway.play.alone.seats import opened, rules_of, seated
-from houseway.record.build import build
+from houseway.record.build import BESIDE, build
 from houseway.record.playing import open_table
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "houseway"
 ROOMS: Final = ("core", "poker", "families", "games", "views", "felts", "record", "play")
-BESIDE: Final = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml"})
-"""What no table needs: analysis, its figures, and worked rounds."""
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 

@@ -53,7 +53,7 @@ def code_digest(game: str) -> str:
     folder = GAMES.folder(game)
     places = [root / "core", root / "poker", root / "families", *([Path(str(folder))] if folder else [])]
     files = [(place, path) for place in places for path in place.rglob("*") if path.suffix in (".py", ".toml")]
-    beside = ("par.toml", "published.toml", "names.py", "bot.py")  # no count depends on them
+    beside = ("par.toml", "published.toml", "settings.toml", "names.py", "bot.py")  # no count depends on them
     files = [(place, path) for place, path in files if path.name not in beside]
     files += [(root, path) for path in (root / "lab").glob("*.py")]
     digest = hashlib.sha256()

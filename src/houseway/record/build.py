@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 
 ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
-_BESIDE = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml", "settings.toml"})
+BESIDE = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml", "settings.toml"})
 """What decides no round: analysis, its figures, worked rounds, and sentences about settings."""
 
 
@@ -38,7 +38,7 @@ def code_digest() -> str:
 
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for place in sorted(folder.iterdir(), key=lambda one: one.name):
-        if place.name in _BESIDE:
+        if place.name in BESIDE:
             continue
         if place.is_dir():
             yield from _sources(place, f"{path}/{place.name}")
