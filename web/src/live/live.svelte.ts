@@ -33,6 +33,7 @@ export class LiveTable implements Source {
   line = $state<LineState>('away')
   waiting = $state(false)
   clock = $state.raw<Running | null>(null)
+  events = $state.raw<readonly Event[]>([])
   /** How often a view had to be asked for because ours was not the one of the house. */
   afresh = $state(0)
   /** How many views were compared with the hash of the house. */
@@ -118,6 +119,7 @@ export class LiveTable implements Source {
     if (told.words) {
       const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
       if (!goesOn && !told.words.opens) return this.#looksAfresh()
+      this.events = [...(told.round === this.#round ? this.events : []), ...told.events.slice(told.round === this.#round ? Math.max(0, this.#seq + 1 - told.first) : 0)]
       const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
       const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
       const view = folded(before, { events, words: told.words }, this.felt)

@@ -1,6 +1,6 @@
 // Where a table comes from: a live floor, a recording, or fixtures. The page knows only this.
 import type { Layout } from '../api/felt'
-import type { Offer, View } from '../api/views'
+import type { Event, Offer, View } from '../api/views'
 
 export interface Answer {
   chips?: number
@@ -30,6 +30,8 @@ export interface Source {
   /** The clock that runs, and the time of the house; a table from fixtures has none. */
   readonly clock?: Running | null
   readonly time?: () => number
+  /** What was told of this round, as far as it is known here. */
+  readonly events?: readonly Event[]
   /** Whether a command waits for its answer, and whether anything can be said at all. */
   readonly waiting?: boolean
   readonly line?: 'live' | 'away' | 'ended'

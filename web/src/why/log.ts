@@ -92,3 +92,21 @@ export function lineOf(event: Event, view: View): LogLine | null {
 }
 
 export const linesOf = (events: readonly Event[], view: View): LogLine[] => events.map((event) => lineOf(event, view)).filter((line) => line !== null)
+
+/** Kinds that the felt itself shows: results where the chips were, and what a seat was dealt face down. */
+const ON_THE_FELT = new Set(['BetSettled', 'PotAwarded', 'StageBegan', 'LookedAt', 'RoundOpened', 'RoundClosed'])
+
+/** The round in few lines, the latest first: what somebody bets in a row is one line, and what lies on the felt is left out. */
+export function brieflyOf(events: readonly Event[], view: View): LogLine[] {
+  const found: LogLine[] = []
+  let before = ''
+  for (const event of events) {
+    const line = ON_THE_FELT.has(event.kind) || (event.kind === 'CardsDealt' && event.cards.every((card) => card === '??')) ? null : lineOf(event, view)
+    if (!line) continue
+    const last = found[0]
+    if (last && last.who === line.who && event.kind === before && event.kind === 'BetPlaced') found[0] = { ...last, says: `${last.says}, ${line.says}` }
+    else found.unshift(line)
+    before = event.kind
+  }
+  return found
+}
