@@ -131,7 +131,7 @@ class Watched:
         self.seen, self.events = [], []
         if not play_round(self.host, self.guests):
             return []
-        self.earlier.insert(0, self._told())
+        self.earlier[:0] = [told] if (told := self._told())["staked"] else []
         return self._with_bets(self.seen)
 
     def _with_bets(self, seen: list[tuple[Moment, Scene]]) -> list[tuple[Moment, Scene]]:

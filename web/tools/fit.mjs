@@ -21,7 +21,11 @@ const { values: asked } = parseArgs({
 })
 /** Faults that are planted, each with how it is done and what has to be said about it. */
 const PLANTED = [
-  ['a spot is pushed over its neighbour', /^covers: /, () => document.querySelector('[data-fit="spot"]').setAttribute('transform', 'translate(30 0)')],
+  ['a spot is pushed over its neighbour', /^covers: /, () => {
+    const [one, other] = document.querySelectorAll('[data-fit="spot"]')
+    const [from, to] = [one, other].map((spot) => spot.getBoundingClientRect())
+    one.setAttribute('transform', `translate(${to.left - from.left} ${to.top - from.top})`)
+  }],
   ['an amount is written smaller', /^small: /, () => ([...document.querySelectorAll('.table svg text')].find((one) => one.textContent.includes('$')).style.fontSize = '9px')],
   ['a word is longer than its button', /^cut: /, () => Object.assign(document.querySelector('.name h1').style, { width: '20px' })],
   ['a control is pushed out of the window', /^cut: /, () => (document.querySelector('.dock button').style.marginLeft = '-2000px')],

@@ -44,5 +44,5 @@ function handWords(view: View, name: string): string {
 const wagerWords = (view: View, wager: string): string => view.spots.find((spot) => spot.wager === wager)?.says ?? wager
 const resultWords = (bet: View['bets'][number]): string => {
   const tag = tagOf(bet)
-  return tag ? `${bet.fate} ${tagText(tag).replace(/[▲▼=⧗∅]/g, '').trim()}`.trim() : bet.fate
+  return tag ? `${bet.fate} ${tagText(tag).replace(/[▲▼=◔∅]/g, '').trim()}`.trim() : bet.fate
 }

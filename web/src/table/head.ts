@@ -80,7 +80,7 @@ function layWide(felt: Layout, size: Size): Head {
   const left = { x: ground.middle - ground.half + 26 * scale, y: ground.top + 18 * scale }
   const right = { x: ground.middle + ground.half - 26 * scale, y: ground.top + 18 * scale }
   const standing = (felt.props?.meters?.length ? 156 : 0) + (felt.props?.discards ? 150 : 0)
-  if (standing) boxes.push({ left: left.x, right: left.x + standing * scale, top: ground.top, bottom: left.y + 66 * scale })
+  if (standing) boxes.push({ left: left.x, right: left.x + standing * scale, top: ground.top, bottom: left.y + ((felt.props?.meters?.length ?? 0) > 1 ? 100 : 66) * scale })
   if (felt.props?.shoe?.at || felt.props?.dice) boxes.push({ left: right.x - 130 * scale, right: right.x, top: ground.top, bottom: right.y + 76 * scale })
   return { rack, hands, title, printed, left, right, wall, bottom, boxes, scale }
 }

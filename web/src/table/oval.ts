@@ -25,8 +25,10 @@ export function layOval(names: readonly string[], you: string | undefined, size:
     const x = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** 0.82
     const y = Math.sign(Math.sin(angle)) * Math.abs(Math.sin(angle)) ** 0.92
     seats[name] = { x: middle.x + across * x, y: middle.y + down * y + (narrow ? 8 : 10) }
-    // On a phone there is no room between a seat and the shared cards: chips are right under the seat.
-    bets[name] = narrow ? { x: seats[name].x, y: seats[name].y + 27 } : { x: middle.x + across * 0.68 * x, y: middle.y + down * 0.6 * y }
+    // The viewer's own seat keeps clear of the rim, where the page says what the table waits for.
+    if (!narrow && turn === 0) seats[name].y -= 12
+    // On a phone there is no room between a seat and the shared cards: chips are right under the seat, one's own over the hand.
+    bets[name] = narrow ? { x: seats[name].x, y: seats[name].y + (turn === 0 ? -30 : 27) } : { x: middle.x + across * 0.68 * x, y: middle.y + down * 0.6 * y }
   })
   return { seats, bets, middle, across, down, unit: narrow ? 26 : 34 }
 }

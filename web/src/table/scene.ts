@@ -29,7 +29,7 @@ export interface Asked {
   narrow: boolean
 }
 
-const LARGEST_NARROW = 50
+const LARGEST_NARROW = 60
 
 /** The table laid out, or null where the seats do not fit into the area. */
 export function lay(asked: Asked): Scene | null {
@@ -93,7 +93,7 @@ function narrowArc(asked: Asked, scene: Scene): Scene {
 }
 
 function boardArea(size: Size, narrow: boolean): Box {
-  if (narrow) return { left: 6, right: size.width - 6, top: 62, bottom: size.height - 6 }
+  if (narrow) return { left: 5, right: size.width - 5, top: 46, bottom: size.height - 3 }
   const side = Math.max(60, (size.width - 980) / 2 + 40)
   return { left: side, right: size.width - side, top: Math.max(120, size.height * 0.22), bottom: size.height - 52 }
 }
