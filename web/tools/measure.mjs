@@ -42,7 +42,7 @@ export function measured({ phone }) {
     if (MONEY.test(text.textContent)) money = Math.min(money, size)
     if (size < 10.95 || (MONEY.test(text.textContent) && size < 11.95)) wrong.push(`small: "${says(text)}" is ${size.toFixed(1)} px`)
     if (!within(box, felt)) wrong.push(`cut: "${says(text)}" (${round(box)}) is beyond the felt`)
-    const shape = text.closest('[data-fit="tag"], [data-fit="pill"], [data-fit="cell"], [data-fit="thing"]') ? [...text.parentElement.children].find((one) => one.tagName === 'rect') : text.closest('[data-whole]')?.querySelector('[data-fit="spot"]')
+    const shape = text.closest('[data-fit="tag"], [data-fit="pill"], [data-fit="cell"]') ? [...text.parentElement.children].find((one) => one.tagName === 'rect') : text.closest('[data-whole]')?.querySelector('[data-fit="spot"]')
     if (shape && (box.left < boxOf(shape).left - 1 || box.right > boxOf(shape).right + 1)) wrong.push(`cut: "${says(text)}" is ${Math.round(box.width)} px in ${Math.round(boxOf(shape).width)}`)
     if (scaleOf(text) && text.getComputedTextLength && text.getAttribute('textLength') && box.width / natural(text) < 0.72) wrong.push(`squeezed: "${says(text)}" to ${Math.round((100 * box.width) / natural(text))} %`)
   }

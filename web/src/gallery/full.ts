@@ -1,4 +1,5 @@
-// A table on which nothing is free, for measuring: every seat of a game taken, a bet on every wager of every edition, hands of full size.
+// A table on which nothing is free, for measuring: every seat of a game taken, a bet on every wager of every edition, hands of full
+// size. While bets are open every second seat has none, so that what is printed there is measured too.
 import type { Layout } from '../api/felt'
 import type { BetSeen, HandSeen, Offer, View } from '../api/views'
 import type { Now } from '../table/source'
@@ -35,7 +36,7 @@ export function full(known: Known, scene: Now, moment: Moment): Now {
       round: 128_405,
       spots,
       seats: seats.map((seat, number) => ({ seat, player: nameOf(seat), stack: [123_400, 1_250_000, 38_500][number % 3]!, word: number % 4 === 1 ? 'raises to' : '', out: number % 4 === 3 })),
-      bets: seats.flatMap((seat) => betsAt(known, seat, over)),
+      bets: seats.filter((seat) => moment !== 'bets' || Number(seat) % 2).flatMap((seat) => betsAt(known, seat, over)),
       hands: moment === 'bets' ? {} : handsOf(felt, seats, you, over),
       board: moment === 'bets' ? [] : some(CARDS, felt.places?.['board']?.cards ?? 0),
       piles: Object.fromEntries(Object.entries(felt.places ?? {}).flatMap(([hand, place]) => (place.hidden ? [[hand, place.at === 'wall' ? 4 : 48]] : []))),
@@ -68,7 +69,9 @@ function betsAt({ felt }: Known, seat: string, over: boolean): BetSeen[] {
 
 function handsOf(felt: Layout, seats: readonly string[], you: string, over: boolean): Record<string, HandSeen> {
   const faces = felt.props?.tiles ? TILES : CARDS
-  const hand = (many: number, up: boolean): HandSeen => ({ cards: up ? some(faces, many) : some([null], many), seen: some([up ? 'all' : 'not you'] as const, many), ...(up ? { worth: ['three of a kind, queens'] } : {}) })
+  const counts = felt.seat?.cards?.lies === 'cascade' || Object.values(felt.places ?? {}).some((place) => place.prints)
+  const worth = counts ? '26, too many' : 'three of a kind, queens'
+  const hand = (many: number, up: boolean): HandSeen => ({ cards: up ? some(faces, many) : some([null], many), seen: some([up ? 'all' : 'not you'] as const, many), ...(up ? { worth: [worth] } : {}) })
   const own = felt.seat?.cards?.many ?? 0
   const held = own ? seats.map((seat): [string, HandSeen] => [seat, hand(own, over || seat === you)]) : []
   const apart = Object.entries(felt.places ?? {}).filter(([name, place]) => name !== 'board' && !place.hidden && (place.at === 'head' || place.at === 'middle'))

@@ -52,7 +52,7 @@ function layWide(felt: Layout, size: Size): Head {
     const width = (boards.length ? 54 : 64) * scale
     hands.push({ hand, place, at: { x: middle, y: down }, width, room: 380 * scale })
     boxes.push(around({ x: middle, y: down + (width * RATIO) / 2 + 13 * scale }, 400 * scale, width * RATIO + 26 * scale))
-    down += width * RATIO + 30 * scale
+    down += width * RATIO + Math.max(28, 30 * scale)
   }
   lettered.forEach(([hand, place], number) => {
     const width = 76 * scale
@@ -72,7 +72,7 @@ function layWide(felt: Layout, size: Size): Head {
   }
   const wall = down
   if (Object.values(felt.places ?? {}).some((place) => place.at === 'wall')) down += 40 * scale
-  if (felt.props?.sums?.length) down += 46 * scale
+  if (felt.props?.sums?.length) down += Math.max(46, 46 * scale)
   const title = down + 34 * scale
   const printed = title + 28 * scale
   const bottom = (felt.prints?.length ? printed : title) + 12 * scale

@@ -48,8 +48,8 @@ export function tagOf(bet: BetSeen, short = false): Tag | null {
 export const tagText = (tag: Tag): string => `${tag.mark} ${tag.text}`.trim()
 
 /** How narrow letters may be set before fewer of them are better, and how wide a letter is. */
-const NARROWEST = 0.8
-const LETTER = 0.6
+const NARROWEST = 0.82
+const LETTER = 0.64
 
 /** The longest way to say a tag or an amount that is still read in some room; the whole one is in the dock and under why. */
 export function fitting(text: string, room: number, size: number): string {
