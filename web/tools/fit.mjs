@@ -33,7 +33,9 @@ const PLANTED = [
   ['something lies over a control', /^hidden: /, () => document.querySelector('.dock').insertAdjacentHTML('beforeend', '<i style="position:absolute;inset:0;z-index:9"></i>')],
 ]
 
-const games = Object.keys(JSON.parse(readFileSync('build/felts.json', 'utf8'))).filter((game) => !asked.game || asked.game.includes(game))
+const felts = JSON.parse(readFileSync('build/felts.json', 'utf8'))
+const games = Object.keys(felts).filter((game) => !asked.game || asked.game.includes(game))
+const planted = Object.keys(felts).find((game) => felts[game].felt.seat?.spots.length > 2)
 const sizes = asked.sizes.split(',')
 const moments = asked.moment.split(',')
 if (asked.out) mkdirSync(asked.out, { recursive: true })
@@ -65,7 +67,7 @@ try {
   for (const fault of asked.all ? faults : faults.slice(0, 40)) console.log(`  ${fault}`)
   let found = 0
   for (const [name, said, plants] of PLANTED) {
-    const page = await gallery.shows(`${games[0]}/bets/full`, '390x844')
+    const page = await gallery.shows(`${planted}/bets/full`, '390x844')
     const before = new Set((await page.evaluate(measured, { phone: true })).wrong)
     await page.evaluate(plants)
     const { wrong } = await page.evaluate(measured, { phone: true })

@@ -37,7 +37,7 @@ export function full(known: Known, scene: Now, moment: Moment): Now {
       spots,
       seats: seats.map((seat, number) => ({ seat, player: nameOf(seat), stack: [123_400, 1_250_000, 38_500][number % 3]!, word: number % 4 === 1 ? 'raises to' : '', out: number % 4 === 3 })),
       bets: seats.filter((seat) => moment !== 'bets' || Number(seat) % 2).flatMap((seat) => betsAt(known, seat, over)),
-      hands: moment === 'bets' ? {} : handsOf(felt, seats, you, over),
+      hands: moment === 'bets' ? {} : { ...handsOf(felt, seats, you, over), ...(moment === 'choice' ? held(scene, you) : {}) },
       board: moment === 'bets' ? [] : some(CARDS, felt.places?.['board']?.cards ?? 0),
       piles: Object.fromEntries(Object.entries(felt.places ?? {}).flatMap(([hand, place]) => (place.hidden ? [[hand, place.at === 'wall' ? 4 : 48]] : []))),
       meters: Object.fromEntries((felt.props?.meters ?? []).map((meter) => [meter, 128_475_269])),
@@ -76,6 +76,13 @@ function handsOf(felt: Layout, seats: readonly string[], you: string, over: bool
   const held = own ? seats.map((seat): [string, HandSeen] => [seat, hand(own, over || seat === you)]) : []
   const apart = Object.entries(felt.places ?? {}).filter(([name, place]) => name !== 'board' && !place.hidden && (place.at === 'head' || place.at === 'middle'))
   return Object.fromEntries([...held, ...apart.map(([name, place]): [string, HandSeen] => [name, hand(place.cards ?? 1, over || place.at === 'middle')])])
+}
+
+/** A hand that is to be set is the one of the scene: the ways to set it are its cards. */
+function held({ view, offers }: Now, you: string): Record<string, HandSeen> {
+  const set = offers.find((offer) => offer.parts?.length)
+  const hand = set && view.hands[set.who]
+  return hand ? { [you]: hand } : {}
 }
 
 /** Every place of one's own open for a bet. */

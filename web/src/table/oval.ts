@@ -36,6 +36,12 @@ function laysNarrow(names: readonly string[], first: number, size: Size): Oval {
   return { seats, bets, middle, across, down: middle.y, unit: 26 }
 }
 
+/** Where the chips of a seat are: over its cards, under its pill, or beside it, always towards the middle. */
+function chipsOf(seat: XY, x: number, y: number, many: number): XY {
+  if (Math.abs(y) < 0.55) return { x: seat.x - Math.sign(x) * (many > 8 ? 107 : 121), y: seat.y - (y > 0.2 ? 36 : 0) }
+  return { x: seat.x - Math.sign(x) * (1 - Math.abs(y)) * 120, y: seat.y + (y < 0 ? 44 : -86) }
+}
+
 export function layOval(names: readonly string[], you: string | undefined, size: Size, narrow: boolean): Oval {
   const first = Math.max(0, names.indexOf(you ?? ''))
   if (narrow) return laysNarrow(names, first, size)
@@ -53,7 +59,7 @@ export function layOval(names: readonly string[], you: string | undefined, size:
     seats[name] = { x: middle.x + across * x, y: middle.y + down * y + 10 }
     // The viewer's own seat keeps clear of the rim, where the page says what the table waits for.
     if (turn === 0) seats[name].y -= 12
-    bets[name] = { x: middle.x + across * 0.68 * x, y: middle.y + down * 0.6 * y }
+    bets[name] = chipsOf(seats[name], x, y, names.length)
   })
   return { seats, bets, middle, across, down, unit: 34 }
 }

@@ -55,6 +55,6 @@ const LETTER = 0.64
 export function fitting(text: string, room: number, size: number): string {
   const amount = /\$([\d,]+)/.exec(text)?.[0]
   const short = amount ? text.replace(/\$[\d,.]+/, brief(Number(amount.replaceAll(/[$,]/g, '')) * 100)) : text.replace(/ ?(push|back)$/, '')
-  const ways = [text, text.replace(' ', ''), short.replace(' ', ''), short.replace(' ', '').replace('$', '')]
+  const ways = [text, text.replace(' ', ''), short.replace(' ', ''), short.replace(' ', '').replace('$', ''), short.replace(' ', '').replace('$', '').replace(/\.\d/, '')]
   return ways.find((one) => (one.length * LETTER + 0.5) * size * NARROWEST <= room) ?? ways.at(-1)!
 }
