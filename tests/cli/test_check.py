@@ -74,10 +74,11 @@ def test_every_breach_is_listed_with_its_clause(check):
     assert set(breaches) == {"ruleset.version", "table.min.ante", "hcf.sead", "hcf.sf_bonus.table"}
     assert breaches["table.min.ante"] == "HCF-6(a)(1)"
     shown = check(text).stdout
-    assert "4 breaches" in shown and "HCF-6(a)(1)  Ante to play." in shown and "1 of 1 tables may not open" in shown
+    assert "2 breaches of the law, 2 problems of the file" in shown
+    assert "HCF-6(a)(1)  Ante to play." in shown and "1 of 1 tables may not open" in shown
 
 
-def test_a_table_the_house_would_lose_at_is_a_breach(check):
+def test_a_table_the_house_would_lose_at_may_not_open(check):
     said = check(HEAD + 'hcf.flush_bonus.table = "K"\n')
     assert said.exit_code == 1 and "112.2 %" in said.stdout and "HCF-11(c)" in said.stdout
 

@@ -24,7 +24,7 @@ def test_every_clause_is_listed_once_with_its_code_kind_and_reason(run):
     clauses = json.loads(run("clauses", "high_card_flush", "--json").stdout)
     assert [clause["id"] for clause in clauses] == list(GAMES["high_card_flush"].clauses)
     assert {clause["game"] for clause in clauses} == {"HCF", "HCFM"}
-    assert all(set(clause) == {"id", "game", "kind", "reason", "tests"} for clause in clauses)
+    assert all(set(clause) == {"id", "game", "title", "says", "kind", "reason", "tests"} for clause in clauses)
     for clause in clauses:
         if clause["kind"] == "rule":
             assert clause["reason"] == ""
@@ -38,7 +38,8 @@ def test_a_rulebook_that_games_share_is_listed_once(run):
     clauses = json.loads(run("clauses", "--json").stdout)
     assert len({clause["id"] for clause in clauses}) == len(clauses)
     rulebooks = {edition.rulebook.prefix: len(edition.rulebook.clauses) for game in GAMES.values() for edition in game.editions}
-    assert len(clauses) == sum(rulebooks.values())
+    assert len(clauses) == sum(rulebooks.values()) == 2111
+    assert all(clause["title"] and clause["says"] for clause in clauses)
 
 
 def test_clauses_can_be_narrowed_by_kind_and_end_in_a_summary(run):
@@ -61,7 +62,7 @@ def test_an_unknown_game_lists_the_known_ones(run):
     said = run("clauses", "faro")
     assert said.exit_code == 2
     assert "faro" in said.stderr and "high_card_flush" in said.stderr
-    assert "Did you mean sic_bo" in run("clauses", "sicbo").stderr
+    assert "Did you mean sic_bo" in run("clauses", "sickbo").stderr
 
 
 def test_wrong_usage_and_the_version(run):
@@ -71,6 +72,6 @@ def test_wrong_usage_and_the_version(run):
 
 
 def test_every_command_helps(run):
-    for command in ("games", "play", "replay", "explain", "check", "clauses"):
+    for command in ("games", "play", "replay", "explain", "check", "rules", "options", "clauses"):
         said = run(command, "--help")
         assert said.exit_code == 0 and "Usage" in said.stdout

@@ -64,7 +64,7 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
 
 
 @each_game
-@settings(max_examples=25)  # what fails here shrinks to a short round; the soak of `.ci/run` asks the same of many more
+@settings(max_examples=15)  # what fails here shrinks to a short round; the soak of `.ci/run` asks the same of many more
 @given(drawn=st.binary(min_size=1200, max_size=1200))
 def test_every_promise_is_kept(key: str, drawn: bytes) -> None:
     text, played = round_from(GAMES[key], drawn)
@@ -81,7 +81,7 @@ def test_the_plainest_round_of_all_keeps_them_too(key: str) -> None:
 
 
 @each_game
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(drawn=st.binary(min_size=600, max_size=600))
 def test_the_same_words_make_the_same_round(key: str, drawn: bytes) -> None:
     assert round_from(GAMES[key], drawn) == round_from(GAMES[key], drawn)

@@ -68,6 +68,8 @@ WHOSE: dict[c.Command, str | None] = {
     c.Display(4): CHANCE,
     c.Call(DEALER, "misdeal"): DEALER,
     c.Call("ann", "misdeal"): None,
+    c.Misread(FLOOR, "3", 2, CARD): FLOOR,
+    c.Misread("ann", "1", 1, CARD): None,
     c.Rule(FLOOR, "misdeal", True): FLOOR,
     c.Rule("bob", "misdeal", True): None,
     c.Approve("manager", "1", "ante"): "manager",

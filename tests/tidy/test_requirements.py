@@ -32,7 +32,8 @@ def is_there(named: str) -> bool:
     """Whether a test, script or page is in the checkout."""
     path, _, test = named.partition("::")
     file = ROOT / path
-    return file.exists() and (not test or f"def {test}(" in file.read_text())
+    begins = f"test('{test}'" if file.suffix == ".ts" else f"def {test}("
+    return file.exists() and (not test or begins in file.read_text())
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,13 @@ def test_what_a_row_names_is_there(page: list[Row]) -> None:
 
 
 @pytest.mark.parametrize(
-    "named", ["tests/floor/test_model.py::test_that_is_gone", "scripts/that-is-gone", "tests/gone.py::test_x"]
+    "named",
+    [
+        "tests/floor/test_model.py::test_that_is_gone",
+        "scripts/that-is-gone",
+        "tests/gone.py::test_x",
+        "web/tests/motion.test.ts::gone",
+    ],
 )
 def test_what_is_gone_is_noticed(named: str) -> None:
     assert not is_there(named)

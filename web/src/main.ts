@@ -3,5 +3,7 @@ import { mount } from 'svelte'
 import './tokens.css'
 import './page.css'
 import Root from './Root.svelte'
+import { follows } from './motion/wanted'
 
+follows()
 mount(Root, { target: document.getElementById('app')! })

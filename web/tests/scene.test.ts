@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Layout } from '../src/api/felt'
 import { around, meet, moved, scaled, within, type Box, type Size } from '../src/table/boxes'
 import { lay, pillBox, spotBox, type Scene } from '../src/table/scene'
-import { seatBox } from '../src/table/seat'
+import { boxOf, handsAt, seatBox, spotsAt } from '../src/table/seat'
 
 const FILE = new URL('../build/felts.json', import.meta.url)
 interface Known {
@@ -91,4 +91,21 @@ test('a felt that does not fit is noticed', () => {
   const vast: Layout = { ...known.felt, seat: { ...seat, spots: seat.spots.map((spot) => ({ ...spot, size: [30, 30] as [number, number] })) } }
   const seats = Array.from({ length: known.seats }, (_, number) => String(number + 1))
   expect(lay({ felt: vast, seats, you: [], has: () => true, size: { width: 1120, height: 672 }, narrow: false })).toBeNull()
+})
+
+test('hands made out of a hand have their stakes next to the other spots of their row, and inside their seat', () => {
+  const several = Object.entries(felts).filter(([, known]) => known.felt.seat?.hands && known.felt.form === 'arc')
+  expect(several.length).toBeGreaterThan(0)
+  for (const [game, { felt, wagers }] of several) {
+    const spots = spotsAt(felt, (wager) => wagers.includes(wager))
+    const { over, most = 2 } = felt.seat!.hands!
+    const host = spots.find((spot) => spot.wagers.includes(over))!
+    const others = spots.filter((spot) => spot !== host && spot.shape !== 'bare' && spot.shape !== 'line').map((spot): [string, Box] => [spot.wagers[0]!, boxOf(spot)])
+    for (let many = 2; many <= most + 1; many++) {
+      const { first, step } = handsAt(felt, spots, many)
+      const stakes = Array.from({ length: many }, (_, at): [string, Box] => [`${game}, stake ${at + 1} of ${many}`, around({ x: first + at * step, y: host.at[1] }, Math.min(host.size[0], step - 0.06), host.size[1])])
+      apart([...stakes, ...others].map(([name, box]): [string, Box] => [name, scaled(box, 36)]))
+      for (const [name, box] of stakes) expect(within(box, seatBox(felt, spots)), name).toBe(true)
+    }
+  }
 })

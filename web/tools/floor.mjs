@@ -71,3 +71,26 @@ export async function openFloor(games, more = [], also = '') {
     },
   }
 }
+
+/** Many tables of all games, without a proxy between; `fills` lets light players sit down and play. */
+export async function busyFloor(tables, clients) {
+  const floor = spawn(PYTHON, ['-m', 'bench.page', '--tables', tables, '--clients', clients], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings('') })
+  const lines = createInterface({ input: floor.stdout })
+  const next = () => new Promise((done, failed) => {
+    lines.once('line', (line) => done(JSON.parse(line)))
+    floor.once('exit', (code) => failed(new Error(`the floor ended with ${code}`)))
+  })
+  return {
+    ...(await next()),
+    async fills() {
+      const filled = next()
+      floor.stdin.write('\n')
+      await filled
+    },
+    async closes() {
+      const ended = new Promise((done) => floor.once('exit', done))
+      floor.stdin.end()
+      await ended
+    },
+  }
+}

@@ -41,9 +41,9 @@ export class Person {
   }
 
   /** A person with a browser of their own, signed in and in the lobby. */
-  static async comes({ browser, floor, login, how, size, notes }) {
+  static async comes({ browser, floor, login, how, size, notes, motion = 'reduce' }) {
     const touches = how === 'taps'
-    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', hasTouch: touches, isMobile: touches })
+    const context = await browser.newContext({ viewport: size, reducedMotion: motion, hasTouch: touches, isMobile: touches })
     const page = await context.newPage()
     const person = new Person(page, context, how, notes)
     page.on('pageerror', (error) => notes.wrong(`page: ${error.message}`))

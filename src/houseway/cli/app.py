@@ -5,27 +5,30 @@ Each subcommand imports its module only when it runs, so that a cached lab resul
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from houseway import __version__
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from .extras import instead_of
 from .floor_app import floor_app
-from .game_names import game_called, keys
+from .game_names import edition_called, game_called, keys
 from .screen import fail, report_fault
+from .streams import print_anywhere
 
 
 class Honest(TyperGroup):
     """The command `houseway`, which never blames its user for a fault of its own.
 
-    A subcommand reports what it cannot read itself. Whatever else is raised is a bug in Houseway: it is reported as one, with an
-    exit code of its own.
+    A subcommand reports what it cannot read itself, and a missing package is named with its extra. Whatever else is raised is a
+    bug in Houseway: it is reported as one, with an exit code of its own.
     """
 
     def invoke(self, *args: Any, **kwargs: Any) -> Any:
@@ -34,6 +37,11 @@ class Honest(TyperGroup):
             return super().invoke(*args, **kwargs)
         except (typer.Exit, typer.Abort, BrokenPipeError):  # an answer was given, or nobody reads the rest of it
             raise
+        except ModuleNotFoundError as missing:  # a package of an extra: the reader can install it
+            sentence = instead_of(missing)
+            if sentence is None:
+                report_fault(missing)
+            fail(sentence)
         except Exception as fault:
             if hasattr(fault, "show"):  # Typer's own message about an option or an argument
                 raise
@@ -70,7 +78,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"houseway {version('houseway')}")
+        typer.echo(f"houseway {__version__}")
         raise typer.Exit
 
 
@@ -232,6 +240,42 @@ def check(
     checking.check(submission, as_json=as_json)
 
 
+@app.command("rules")
+def rules(
+    game: GameName,
+    words: Annotated[
+        str, typer.Argument(metavar="[CLAUSE|WORD]", help="Clause such as 10(e), ruling such as R-GEN-20, or words of the text.")
+    ] = "",
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Only this rulebook edition (default: all).")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read the rules of a game in words, with rulings and worked rounds.
+
+    One clause is shown with what is below it, every ruling about it, and a worked round:
+    [bold]houseway rules high_card_flush "10(e)(1)(i)"[/]. Words find every clause that has them.
+    """
+    from .commands import rules as reading
+
+    reading.rules(game, words, edition_called(game, under) if under else None, as_json=as_json)
+
+
+@app.command("options")
+def options(
+    game: GameName,
+    key: Annotated[str, typer.Argument(metavar="[KEY]", help="Key, or a part of one (default: every key).")] = "",
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    toml: Annotated[bool, typer.Option("--toml", help="Print a starter submission: every key with its default.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List what a casino may set at a game: every key, its lawful values, default, clause and ruling.
+
+    Start a submission from it: [bold]houseway options high_card_flush --toml > my.toml[/], then [bold]houseway check my.toml[/].
+    """
+    from .commands import options as listing
+
+    listing.options(game, key, edition_called(game, under) if under else game.editions[0], as_toml=toml, as_json=as_json)
+
+
 @app.command("clauses")
 def clauses(
     game: Annotated[
@@ -280,10 +324,7 @@ def analyze(
     Figures are exact fractions unless marked "simulated". Counts are cached, so trying another pay table is fast:
     [bold]houseway analyze high_card_flush --wager flush_bonus --pays "7:300 6:100 5:10 4:1"[/].
     """
-    try:
-        from .commands import analyze as analyzing
-    except ModuleNotFoundError as missing:
-        fail(f"{missing.name} is not installed: run scripts/setup, or pip install '.[lab]' in the checkout")
+    from .commands import analyze as analyzing
 
     if every and game is not None:
         fail(f"--all analyzes every game and {game.key} names one: use one or the other")
@@ -326,6 +367,7 @@ def equity(
 
 def main() -> None:
     """Run the command line."""
+    print_anywhere(sys.stdout, sys.stderr)
     app()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
@@ -25,12 +24,7 @@ def print_breaches(console: Console, sheet: Sheet, game: Game, breaches: Sequenc
     count = f"{len(breaches)} breach{'es' * (len(breaches) > 1)}"
     console.print(Text.assemble((f"✗ {sheet.name}", "bold red"), f", {game.name}: {count}"))
     for breach in breaches[:BREACHES_SHOWN]:
-        console.print(Padding(Text.assemble((printable(breach.key), "bold"), ": ", printable(breach.says)), (0, 0, 0, 2)))
+        console.print(Padding(Text.assemble((printable(breach.key), "bold"), ": ", printable(breach.sentence)), (0, 0, 0, 2)))
         console.print(Padding(clause_text(game.clauses[breach.cites]), (0, 0, 0, 6)))
     if len(breaches) > BREACHES_SHOWN:
         console.print(Padding(Text(f"{len(breaches) - BREACHES_SHOWN} more breaches: see --json", style="dim"), (0, 0, 0, 2)))
-
-
-def plain(breach: Breach) -> dict[str, Any]:
-    """Return a breach as JSON data."""
-    return {"key": breach.key, "says": breach.says, "clause": breach.cites}

@@ -11,7 +11,6 @@ from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
-from houseway.core.values.printable import quoted
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
 from houseway.record.chain import read_chain
@@ -21,6 +20,8 @@ from houseway.record.reading import read_worked
 from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Outcome, Played, Worked
 
+from .game_names import key_meant
+
 
 def worked_in(file: Path) -> Worked:
     """Return the worked rounds of a file. A file in a game's own folder need not name the game."""
@@ -28,10 +29,8 @@ def worked_in(file: Path) -> Worked:
     worked = read_worked(text, game=next((part for part in reversed(file.resolve().parts) if part in GAMES), ""))
     if worked.game not in GAMES:
         line = _line_with(text, f"plays {worked.game}") if worked.game else 1
-        known = ", ".join(GAMES)
-        missing = f"the first line must be 'table plays GAME', with one of {known}"
-        unknown = f"unknown game {quoted(worked.game)}. Use one of {known}"
-        raise Unreadable(f"line {line}: {unknown if worked.game else missing}")
+        missing = f"the first line must be 'table plays GAME', with one of {', '.join(GAMES)}"
+        raise Unreadable(f"line {line}: {key_meant(worked.game) if worked.game else missing}")
     return worked
 
 

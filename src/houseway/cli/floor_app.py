@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from .commands.floor.config import config_app
+from .extras import needs
 from .screen import fail
 
 floor_app = typer.Typer(
@@ -389,4 +390,4 @@ def bots(folder: DemoFolder = Path("houseway-floor")) -> None:
 def _has_the_extra() -> None:
     missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
     if missing:
-        fail(f"{missing[0]} is not installed: run scripts/setup, or pip install 'houseway[floor]'")
+        fail(needs("floor", missing[0]))

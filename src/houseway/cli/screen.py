@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from rich.segment import Segment
 from rich.text import Text
 
 from houseway.core.values.printable import printable, shortened
+
+from .streams import shows_everything
 
 DIFFERS = 1
 UNREADABLE = 2
@@ -47,13 +50,18 @@ def screen(*, stderr: bool = False, width: int | None = None, markup: bool = Tru
 
 def print_json(data: Any) -> None:
     """Print JSON without color; control characters are escaped, also those that JSON allows in a string."""
-    text = json.dumps(data, indent=2, ensure_ascii=False)
+    text = json.dumps(data, indent=2, ensure_ascii=not shows_everything(sys.stdout))
     typer.echo(_UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def print_error(what: str) -> None:
+    """Print an error on stderr: what is wrong, then the fix."""
+    screen(stderr=True).print(Text.assemble(("houseway: ", "bold red"), printable(what)), soft_wrap=True)
 
 
 def fail(what: str, *, code: int = UNREADABLE) -> NoReturn:
     """Print an error (what is wrong, then the fix) and exit with `code`."""
-    screen(stderr=True).print(Text.assemble(("houseway: ", "bold red"), printable(what)), soft_wrap=True)
+    print_error(what)
     raise typer.Exit(code)
 
 

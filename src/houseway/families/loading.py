@@ -23,7 +23,7 @@ def rulings(package: str) -> dict[str, Ruling]:
 
 def paytables(package: str) -> dict[str, dict[str, PayTable]]:
     """Return every pay table a house may offer, by wager and letter."""
-    data: dict[str, Any] = tomllib.loads((files(package) / "paytables.toml").read_text())
+    data: dict[str, Any] = tomllib.loads((files(package) / "paytables.toml").read_text(encoding="utf-8"))
     return {
         wager: {name: _table(wager, name, entry) for name, entry in table_in(tables).items()} for wager, tables in data.items()
     }

@@ -29,6 +29,7 @@ from houseway.core.messages.event import (
     Tended,
 )
 from houseway.core.round.handlers import DICE, NUMBER
+from houseway.core.table.cutting import cut_in
 from houseway.core.table.table import Table, Taken, cards_out
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
@@ -92,15 +93,16 @@ class HouseDealer:
                 return shoe if after.rules.equipment == before.rules.equipment else None
             case Tended(value=value):
                 shoe = self._for_a_round(shoe if after.rules.equipment == before.rules.equipment else None, after)
-                is_cut = shoe is not None and (before.deck, after.deck) == (SHUFFLED, READY) and value.isdecimal()
-                return Shoe(shoe.order.cut_at(int(value))) if shoe is not None and is_cut else shoe
+                depth = cut_in(value).depth
+                is_cut = shoe is not None and (before.deck, after.deck) == (SHUFFLED, READY) and depth.isdecimal()
+                return Shoe(shoe.order.cut_at(int(depth))) if shoe is not None and is_cut else shoe
             case _:
                 return shoe
 
     def owes(self, shoe: Shoe | None, table: Table) -> tuple[str, Command, Shoe | None] | None:
         """Return the next command of the platform, whose word it is and the shoe after it, or None where nothing is due."""
         round = table.round
-        if round is None or not round.due or not table.is_playing:
+        if round is None or not round.due or not table.is_playing or table.deck != READY:  # or the cards wait to be cut again
             return None
         due = round.due[0]
         if due.to == DICE:

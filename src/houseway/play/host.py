@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
-from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, TableCommand, Tend
+from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, Tend
 from houseway.core.messages.event import Event, RackShuffled, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
@@ -125,7 +125,7 @@ class Host:
         """Record a command and report its events, unless it was refused."""
         if isinstance(ruling, Refusal):
             return ruling
-        is_between = isinstance(command, TableCommand) or not self.table.is_playing
+        is_between = not self.table.is_playing
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())
@@ -148,12 +148,16 @@ class Host:
         if not cards_out(self.table):
             self._feeder = self._chance.deck(self.table.rules.equipment)
         if self.table.deck == SHUFFLED:
-            depth = self._chance.cut(self.table.rules.equipment.size)
-            self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
-            self._feeder.cut(depth)
+            self._cut()
         assert self.table.deck == READY
         self._see_to_what_is_due()
         self._must(OpenRound())
+
+    def _cut(self) -> None:
+        """Cut the cards, before a round or once more before its first card."""
+        depth = self._chance.cut(self.table.rules.equipment.size)
+        self._must(Tend(DEALER_ROLE, "cuts", str(depth)))
+        self._feeder.cut(depth)
 
     def _see_to_what_is_due(self) -> None:
         """Do what the rules require before a round opens: correct a display, repair a device."""
@@ -166,7 +170,9 @@ class Host:
     def attend(self) -> None:
         """Do the next act of the house: a deal, an approval, or a dealer command."""
         round = self._round
-        if round.due and round.due[0].to == DICE:
+        if self.table.deck == SHUFFLED:
+            self._cut()
+        elif round.due and round.due[0].to == DICE:
             self._must(self._chance.roll(round.due[0]))
         elif round.due and round.due[0].to == NUMBER:
             self._must(self._chance.number(round.due[0]))

@@ -15,8 +15,8 @@ from importlib.resources.abc import Traversable
 
 ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
-_BESIDE = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml"})
-"""What decides no round: analysis, its figures, and worked rounds."""
+_BESIDE = frozenset({"lab", "rounds", "__pycache__", "par.toml", "published.toml", "settings.toml"})
+"""What decides no round: analysis, its figures, worked rounds, and sentences about settings."""
 
 
 @cache

@@ -53,11 +53,36 @@ def tests_by_clause(game: Game) -> dict[str, list[str]]:
     return dict(named)
 
 
+def rounds_by_clause(game: Game) -> dict[str, list[Path]]:
+    """For each clause of a game the worked rounds that name it: its own, then those of games that share its rulebook."""
+    prefixes = {edition.rulebook.prefix for edition in game.editions}
+    sharing = [one for one in GAMES.values() if one is not game and prefixes & {e.rulebook.prefix for e in one.editions}]
+    found: defaultdict[str, list[Path]] = defaultdict(list)
+    known = game.clauses
+    for file in (file for one in (game, *sharing) for file in rounds_of(one)):
+        for id in _named_by(file):
+            if id in known:
+                found[id].append(file)
+    return dict(found)
+
+
+@cache
+def text_in(file: Path) -> str:
+    """Return the text of a worked round, read once."""
+    return file.read_text(encoding="utf-8")
+
+
+@cache
+def _named_by(file: Path) -> tuple[str, ...]:
+    """Return the clauses written in a worked round, each once."""
+    return tuple(dict.fromkeys(_ID.findall(text_in(file))))
+
+
 @cache
 def _rounds() -> tuple[tuple[str, Path, tuple[str, ...]], ...]:
     """Return every worked round, of games from other packages too: the game, the file, and the clauses written in it."""
     return tuple(
-        (game.key, file.relative_to(str(GAMES.folder(game.key))), tuple(dict.fromkeys(_ID.findall(file.read_text()))))
+        (game.key, file.relative_to(str(GAMES.folder(game.key))), _named_by(file))
         for game in GAMES.values()
         for file in rounds_of(game)
     )
@@ -74,7 +99,7 @@ def _python_tests() -> tuple[tuple[str, str], ...]:
     return tuple(
         (id, f"{file.relative_to(tests).as_posix()}::{node.name}")
         for file in sorted(tests.rglob("test_*.py"))
-        for node in ast.walk(ast.parse(file.read_text()))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
         for id in _named_in(decorator)

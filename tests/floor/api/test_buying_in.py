@@ -76,7 +76,8 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     assert says(ann, Sit(ann.name, ("1",)))["refused"] is None
     assert buys(ann, ann, 200 * DOLLARS, number=2) == ""
     assert ann.get("/wallet").json() | {"number": 0, "name": ""} == {
-        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS, "exclusion": None,
+        "number": 0, "name": "", "balance": 300 * DOLLARS, "at_tables": 200 * DOLLARS,
+        "tables": [{"table": BOUGHT, "chips": 200 * DOLLARS}], "exclusion": None,
     }  # fmt: skip
     loss = {"kind": "loss", "period": "day", "amount": 250 * DOLLARS}
     held = loss | {"set_by": "patron", "used": 200 * DOLLARS, "then": None, "then_at": None}

@@ -8,6 +8,8 @@ export interface Wallet {
   name: string
   balance: number
   at_tables: number
+  /** The same chips, table by table. */
+  tables: Array<{ table: number; chips: number }>
   exclusion: Exclusion | null
 }
 export interface StatementLine {

@@ -1,6 +1,6 @@
 // A table that somebody else runs: one line, a view kept up by events, compared with the hash of the house now and then.
 import type { Layout } from '../api/felt'
-import type { Event, Offer, View, Words } from '../api/views'
+import type { Event, Offer, SeenEvent, View, Words } from '../api/views'
 import * as api from '../api/client'
 import { folded } from '../table/fold'
 import type { Answer, Now, Refused, Running, Source } from '../table/source'
@@ -26,14 +26,16 @@ interface Told {
   offers?: Offer[]
   hash?: string
   said?: number
+  resumed?: boolean
 }
 
 export class LiveTable implements Source {
   #now = $state.raw<Now | null>(null)
   line = $state<LineState>('away')
   waiting = $state(false)
+  /** Events of the round that is on, as they came over the line. */
+  heard = $state.raw<readonly SeenEvent[]>([])
   clock = $state.raw<Running | null>(null)
-  events = $state.raw<readonly Event[]>([])
   /** How often a view had to be asked for because ours was not the one of the house. */
   afresh = $state(0)
   /** How many views were compared with the hash of the house. */
@@ -102,9 +104,10 @@ export class LiveTable implements Source {
     this.#round = round
     this.#seq = seq
     this.#joined.counts(said)
+    this.heard = []
     const { clock } = view
     this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
-    this.#now = { view: { ...view, seq }, offers }
+    this.#now = { view: { ...view, seq }, offers, still: true }
     this.line = 'live'
     void this.#compares(view, hash)
     this.#first()
@@ -119,11 +122,11 @@ export class LiveTable implements Source {
     if (told.words) {
       const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
       if (!goesOn && !told.words.opens) return this.#looksAfresh()
-      this.events = [...(told.round === this.#round ? this.events : []), ...told.events.slice(told.round === this.#round ? Math.max(0, this.#seq + 1 - told.first) : 0)]
       const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
       const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
+      this.heard = [...this.heard.filter((one) => one.round === told.round && one.seq < told.first), ...events]
       const view = folded(before, { events, words: told.words }, this.felt)
-      this.#now = { view, offers: told.offers ?? now.offers }
+      this.#now = { view, offers: told.offers ?? now.offers, still: told.resumed === true }
       if (told.hash) void this.#compares(view, told.hash)
     } else if (told.offers) this.#now = { view: now.view, offers: told.offers }
     if (told.events.length) [this.#round, this.#seq] = [told.round, Math.max(last, told.round === this.#round ? this.#seq : 0)]

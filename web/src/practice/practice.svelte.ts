@@ -5,6 +5,7 @@ import type { Command } from '../live/answers'
 import type { Ears, Joined } from '../live/joining'
 import type { Frame } from '../live/line'
 import { LiveTable } from '../live/live.svelte'
+import { isStill } from '../motion/wanted'
 import type { Refused } from '../table/source'
 import type { Kit } from './kit'
 import type { FromWorker, ToWorker, Trouble } from './talk'
@@ -46,7 +47,7 @@ export class Practice {
   opens(game: string, seed: string, bots: number): void {
     this.table = null
     this.word = null
-    const pace = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 90
+    const pace = isStill() ? 0 : 90
     this.#tells({ kind: 'open', game, seed, bots, pace })
   }
 

@@ -10,6 +10,11 @@ export function handsOf(view: View, seat: string): string[] {
   return found.length ? found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })) : [seat]
 }
 
+/** What a bet is called where it is drawn. */
+export const betKey = (bet: BetSeen): string => `${bet.on} ${bet.wager}`
+/** What a stack of several bets is called. */
+export const stackKey = (bets: readonly BetSeen[]): string => bets.map(betKey).join('|')
+
 export const betsOn = (view: View, hand: string, wagers: readonly string[]): BetSeen[] =>
   view.bets.filter((bet) => bet.on === hand && wagers.includes(bet.wager))
 
@@ -43,6 +48,16 @@ export function tagOf(bet: BetSeen, short = false): Tag | null {
     default:
       return null
   }
+}
+
+/** What became of all bets on a spot together: one that is paid does not hide what was lost beside it (U5). */
+export function tagOfAll(bets: readonly BetSeen[], short = false): Tag | null {
+  const [first, ...others] = bets
+  if (!first || !others.length) return first ? tagOf(first, short) : null
+  const open = bets.find((bet) => bet.fate === 'lies' || bet.fate === 'waits')
+  if (open || bets.every((bet) => bet.fate === 'void')) return tagOf(open ?? first, short)
+  const result = bets.reduce((sum, bet) => sum + (bet.result ?? 0), 0)
+  return tagOf({ ...first, result, fate: result > 0 ? 'paid' : result < 0 ? 'taken' : 'pushed' }, short)
 }
 
 export const tagText = (tag: Tag): string => `${tag.mark} ${tag.text}`.trim()

@@ -61,3 +61,29 @@ export function roomAt(spot: Pick<Spot, 'at' | 'size'>, spots: readonly Spot[], 
   const right = Math.min(...rights, Math.max(seat.right, own.right))
   return 2 * Math.min(spot.at[0] - left, right - spot.at[0])
 }
+
+export interface HandsAt {
+  /** The middle of the first hand, and how far apart hands are, in units. */
+  first: number
+  step: number
+}
+
+/** Where the hands of a seat are when there are several: side by side, next to the spots of their row and not over them. */
+export function handsAt(felt: Layout, spots: readonly Spot[], many: number, widen = 1): HandsAt {
+  const made = felt.seat?.hands
+  if (!made || many < 2) return { first: 0, step: 0 }
+  const over = spots.find((spot) => spot.wagers.includes(made.over))
+  const room = seatBox(felt, spots)
+  let [left, right] = [Math.min(room.left, -room.right), Math.max(room.right, -room.left)]
+  for (const spot of spots) {
+    if (!over || spot === over || spot.shape === 'bare' || spot.shape === 'line') continue
+    const [box, row] = [boxOf(spot), boxOf(over)]
+    if (box.bottom <= row.top || box.top >= row.bottom) continue
+    if (spot.at[0] < over.at[0]) left = Math.max(left, box.right)
+    else right = Math.min(right, box.left)
+  }
+  const wanted = Math.min(made.step, (made.step * (made.most ?? 2)) / many) * widen
+  const step = Math.min(wanted, (right - left) / many)
+  const start = Math.min(Math.max((-step * many) / 2, left), right - step * many)
+  return { first: start + step / 2, step }
+}

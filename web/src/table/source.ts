@@ -1,6 +1,6 @@
 // Where a table comes from: a live floor, a recording, or fixtures. The page knows only this.
 import type { Layout } from '../api/felt'
-import type { Event, Offer, View } from '../api/views'
+import type { Offer, SeenEvent, View } from '../api/views'
 
 export interface Answer {
   chips?: number
@@ -13,6 +13,8 @@ export interface Answer {
 export interface Now {
   view: View
   offers: readonly Offer[]
+  /** Whether it came all at once, as when the line is back: how it came about is not shown. */
+  still?: boolean
 }
 /** A clock that runs for a hand, by the time of the house. */
 export interface Running {
@@ -28,10 +30,10 @@ export interface Source {
   /** Take an offer up. Resolves with null, or with why it was refused. */
   say(offer: Offer, answer?: Answer): Promise<Refused | null>
   /** The clock that runs, and the time of the house; a table from fixtures has none. */
+  /** What happened in the round so far, as far as it was told over the line; the first may be missing. */
+  readonly heard?: readonly SeenEvent[]
   readonly clock?: Running | null
   readonly time?: () => number
-  /** What was told of this round, as far as it is known here. */
-  readonly events?: readonly Event[]
   /** Whether a command waits for its answer, and whether anything can be said at all. */
   readonly waiting?: boolean
   readonly line?: 'live' | 'away' | 'ended'

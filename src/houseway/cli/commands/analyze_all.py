@@ -53,7 +53,7 @@ def _tell(console: Console, desks: dict[str, Desk], asked: dict[str, list[Questi
     for key, desk in desks.items():
         found = [desk.answer(one) for one in asked[key]]
         file = par.place(key)
-        differ = len(par.differences(desk, asked[key], file.read_text()))
+        differ = len(par.differences(desk, asked[key], file.read_text(encoding="utf-8")))
         state = Text(f"{differ} different or missing", style="yellow") if differ else Text("identical", style="green")
         lost = sum(answer.house_loses for answer in found)
         grid.add_row(desk.game.name, str(len(desk.study.lines)), str(len(found)), str(lost or ""), state)
@@ -81,7 +81,7 @@ def _write(
 ) -> None:
     for key, desk in desks.items():
         where = par.place(key)
-        where.write_text(par.written(desk, asked[key], where.read_text()), encoding="utf-8")
+        where.write_text(par.written(desk, asked[key], where.read_text(encoding="utf-8")), encoding="utf-8")
         console.print(Text(f"Wrote {where.parent.name}/{where.name}", style="dim"))
     if file is None:
         return

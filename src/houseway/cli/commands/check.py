@@ -1,4 +1,4 @@
-"""`houseway check`: the breaches of a submission, or what its tables offer."""
+"""`houseway check`: everything that is wrong with a submission, or what its tables offer."""
 
 from __future__ import annotations
 
@@ -8,53 +8,98 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from houseway.cli import breaches
-from houseway.cli.files import submission_in
+from houseway.cli.checking.finding import Finding, findings
+from houseway.cli.checking.lines import Lines, lines_in
+from houseway.cli.checking.showing import print_findings, verdict
+from houseway.cli.game_names import key_meant
 from houseway.cli.par import offer_sheet as sheet
-from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, print_json, screen
 from houseway.core.game.rules import Rules
-from houseway.core.game.submission import Sheet, Submission, rules_of_all
+from houseway.core.game.submission import ReadTables, Sheet, Submission, Wrong, read_tables, rules_of_all
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
+from houseway.record.text_files import text_of
+
+Ruled = list[tuple[Sheet, Rules | list[Finding]]]
+"""Every table of known games, with its rules or with what is wrong with it."""
 
 
 def check(file: Path, *, as_json: bool) -> None:
     """Check every table of a submission."""
     try:
-        submission = submission_in(file)
-        _known_games(submission)
+        text = text_of(file)
+        read = _of_known_games(read_tables(text, GAMES))
     except Unreadable as error:
         fail(f"{file}: {error}")
-    found = rules_of_all(submission, GAMES)
-    lawful = all(isinstance(rules, Rules) for _, rules in found)
+    lines = lines_in(text)
+    wrong = sorted((lines.of(one.table, one.key), one.says) for one in read.wrong)
+    ruled = _ruled(read, lines)
     if as_json:
-        tables = [_plain(one, rules) for one, rules in found]
-        print_json({"file": str(file), "property": submission.property, "lawful": lawful, "tables": tables})
+        print_json(_plain(file, read.submission, wrong, ruled))
     else:
-        console = screen(markup=False)
-        console.print(Text(f"{submission.property}, {len(found)} table{'s' * (len(found) > 1)}", style="bold"))
-        for one, rules in found:
-            if isinstance(rules, Rules):
-                console.print(sheet.drawn(one, rules))
-            else:
-                breaches.print_breaches(console, one, GAMES[one.game], rules)
-        count = sum(not isinstance(rules, Rules) for _, rules in found)
-        kept = "No breaches: all tables may open."
-        verdict = kept if lawful else f"Breaches found: {count} of {len(found)} tables may not open."
-        console.print(Text(verdict, style="bold green" if lawful else "bold red"))
-    if not lawful:
+        _print(read.submission, ruled)
+    for line, says in wrong:
+        print_error(f"{file}: line {line}: {says}")
+    if wrong:
+        raise typer.Exit(UNREADABLE)
+    if not all(isinstance(rules, Rules) for _, rules in ruled):
         raise typer.Exit(DIFFERS)
 
 
-def _known_games(submission: Submission) -> None:
-    for one in submission.tables:
-        if one.game not in GAMES:
-            raise Unreadable(f"table {quoted(one.name)}: unknown game {quoted(one.game)}. Use one of {', '.join(GAMES)}")
+def _of_known_games(read: ReadTables) -> ReadTables:
+    """Return the tables whose game is known; the others are wrong, with the game that was probably meant."""
+    numbered = list(zip(read.numbers, read.submission.tables, strict=True))
+    known = [(number, one) for number, one in numbered if one.game in GAMES]
+    unknown = [
+        Wrong(number, "game", f"table {quoted(one.name)}: {key_meant(one.game)}")
+        for number, one in numbered
+        if one.game not in GAMES
+    ]
+    submission = Submission(read.submission.property, tuple(one for _, one in known))
+    return ReadTables(submission, tuple(number for number, _ in known), (*read.wrong, *unknown))
 
 
-def _plain(one: Sheet, rules: Any) -> dict[str, Any]:
-    opened = isinstance(rules, Rules)
-    data: dict[str, Any] = {"name": one.name, "game": one.game, "lawful": opened}
-    data["breaches"] = [] if opened else [breaches.plain(breach) for breach in rules]
+def _ruled(read: ReadTables, lines: Lines) -> Ruled:
+    return [
+        (one, rules if isinstance(rules, Rules) else findings(one, GAMES[one.game], rules, number, lines))
+        for number, (one, rules) in zip(read.numbers, rules_of_all(read.submission, GAMES), strict=True)
+    ]
+
+
+def _print(submission: Submission, ruled: Ruled) -> None:
+    console = screen(markup=False)
+    if not ruled:
+        return
+    console.print(Text(f"{submission.property}, {len(ruled)} table{'s' * (len(ruled) > 1)}", style="bold"))
+    for one, rules in ruled:
+        if isinstance(rules, Rules):
+            console.print(sheet.drawn(one, rules))
+        else:
+            print_findings(console, one, GAMES[one.game], rules)
+    stopped = [found for _, found in ruled if not isinstance(found, Rules)]
+    console.print(Text(verdict(len(ruled), stopped), style="bold red" if stopped else "bold green"))
+
+
+def _plain(file: Path, submission: Submission, wrong: list[tuple[int, str]], ruled: Ruled) -> dict[str, Any]:
+    tables = [_plain_table(one, rules) for one, rules in ruled]
+    return {
+        "file": str(file),
+        "property": submission.property,
+        "lawful": not wrong and all(table["lawful"] for table in tables),
+        "opens": not wrong and all(table["opens"] for table in tables),
+        "unreadable": [{"line": line, "says": says} for line, says in wrong],
+        "tables": tables,
+    }
+
+
+def _plain_table(one: Sheet, rules: Rules | list[Finding]) -> dict[str, Any]:
+    found = [] if isinstance(rules, Rules) else rules
+    data: dict[str, Any] = {
+        "name": one.name,
+        "game": one.game,
+        "lawful": all(finding.kind == "guard" for finding in found),
+        "opens": isinstance(rules, Rules),
+        "breaches": [finding.plain() for finding in found],
+    }
     return data | (sheet.plain(one, rules) if isinstance(rules, Rules) else {})

@@ -54,7 +54,15 @@ def _listed(games: Iterable[Game]) -> list[dict[str, Any]]:
 def _plain(clause: Clause, tests: list[str]) -> dict[str, Any]:
     reason = f"shown to the dealer ({clause.at})" if clause.kind == "procedure" else clause.reason
     game = clause.id.partition("-")[0]
-    return {"id": clause.id, "game": game, "kind": clause.kind, "reason": reason, "tests": tests}
+    return {
+        "id": clause.id,
+        "game": game,
+        "title": clause.title,
+        "says": clause.says,
+        "kind": clause.kind,
+        "reason": reason,
+        "tests": tests,
+    }
 
 
 def _told(clause: dict[str, Any]) -> Text:

@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
+from houseway.cli.extras import needs
 from houseway.cli.screen import fail, print_json, screen
 from houseway.cli.table.pieces import cards_text
 from houseway.core.game.game import Game
@@ -25,8 +26,9 @@ HIGH, LOW = 0, 1
 
 def equity(game: Game, hands: Sequence[str], board: str, dead: str, *, patient: bool, as_json: bool) -> None:
     """Print the share of the pot that each hand wins on average."""
-    if any(find_spec(name) is None for name in ("numpy", "numba")):
-        fail("NumPy and Numba are not installed: run scripts/setup, or pip install '.[lab]' in the checkout")
+    missing = [name for name in ("numpy", "numba") if find_spec(name) is None]
+    if missing:
+        fail(needs("lab", missing[0]))
     from houseway.cli.progress import bar
     from houseway.lab.equity import VARIANTS, equities
     from houseway.lab.equity.two_cards import NoRange

@@ -38,7 +38,7 @@ def games(*, as_json: bool) -> None:
     console = screen()
     console.print(grid)
     first = next(iter(GAMES))
-    console.print(f"Play one: [bold]houseway play {first}[/]. List its clauses: [bold]houseway clauses {first}[/].")
+    console.print(f"Play one: [bold]houseway play {first}[/]. Read its rules: [bold]houseway rules {first}[/].")
 
 
 def _row(edition: Edition, rounds: str) -> tuple[str, ...]:

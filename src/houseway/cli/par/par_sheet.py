@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.hold import BANDS
+from houseway.lab.sheet.hold import BANDS, BANDS_NOTE
 from houseway.lab.sheet.model import (
     Sheet,
     by_settings,
@@ -168,11 +168,9 @@ def _hold(sheet: Sheet) -> RenderableType:
     first = "expected hold"
     grid = _grid(first, ("rounds", "right"), ("units", "right"), *((name, "right") for name in names))
     for one in sheet.holds:
-        bands = (f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS))
+        bands = (one.words(share) for share in BANDS)
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
-    if sheet.lopsided:
-        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
     return Group(grid, Text(note, style="dim"))
 
 

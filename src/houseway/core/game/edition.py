@@ -42,14 +42,23 @@ class Cites(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """One thing in a submission that the law does not allow."""
+    """One thing in a submission that the law does not allow, or that a ruling of ours objects to."""
 
     key: str
     says: str
     cites: str
+    ruling: str = ""
+    """The ruling that objects, where the clause itself would allow it: our own guard, and not a breach of the law."""
+    instead: str = ""
+    """What to write instead, where that does not follow from the lawful values of the key."""
+
+    @property
+    def sentence(self) -> str:
+        """Return what is wrong, and what to write instead where it is known."""
+        return f"{self.says}. {self.instead}" if self.instead else self.says
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.says} ({self.cites})"
+        return f"{self.key}: {self.sentence} ({self.ruling or self.cites})"
 
 
 @dataclass(frozen=True, slots=True)

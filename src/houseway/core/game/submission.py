@@ -22,11 +22,10 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from houseway.core.messages.bounded import read_toml
 from houseway.core.messages.unreadable import Unreadable
@@ -65,31 +64,81 @@ class Submission:
     tables: tuple[Sheet, ...]
 
 
+class Wrong(NamedTuple):
+    """One thing in a submission that cannot be read, and where: the number of its table, or None, and the key."""
+
+    table: int | None
+    key: str
+    says: str
+
+
+class ReadTables(NamedTuple):
+    """The tables of a submission that can be read, the number of each in the file, and everything that cannot be read."""
+
+    submission: Submission
+    numbers: tuple[int, ...]
+    wrong: tuple[Wrong, ...]
+
+
 def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submission:
     """Return the submission in a TOML text; the games say which settings are small tables that stay whole."""
+    found = read_tables(text, games)
+    if found.wrong:
+        raise Unreadable(found.wrong[0].says)
+    return found.submission
+
+
+def read_tables(text: str, games: Mapping[str, Game] | None = None) -> ReadTables:
+    """Return every table of a TOML text that can be read, and all that is wrong with the others."""
     try:
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(_place_first(str(error))) from None
-    for part in data:
-        if part not in _PARTS:
-            wrong = f"{quoted(part)} is not a top-level key"
-            raise Unreadable(f"{wrong}. Use property, [ruleset] and [[tables]]; settings go in a table")
-    ruleset = data.get("ruleset", {})
+    wrong = [Wrong(None, part, _misplaced(part)) for part in data if part not in _PARTS]
+    common = _common(data.get("ruleset", {}), wrong)
+    entries = _entries(data.get("tables"), wrong)
+    tried = ((number, _sheet(number, entry, common, games or {}, wrong)) for number, entry in enumerate(entries, start=1))
+    sheets = [(number, sheet) for number, sheet in tried if sheet is not None]
+    first: dict[str, int] = {}
+    for number, sheet in sheets:
+        if first.setdefault(sheet.name, number) != number:
+            wrong.append(Wrong(number, "name", f"two tables are called {quoted(sheet.name)}. Give each its own name"))
+    named = _tried(wrong, None, "property", lambda: _words(data, "property", "the submission"))
+    submission = Submission(named or "", tuple(sheet for _, sheet in sheets))
+    return ReadTables(submission, tuple(number for number, _ in sheets), tuple(wrong))
+
+
+def _misplaced(part: str) -> str:
+    return f"{quoted(part)} is not a top-level key. Use property, [ruleset] and [[tables]]; settings go in a table"
+
+
+def _common(ruleset: object, wrong: list[Wrong]) -> dict[str, object]:
+    """Return the settings that hold for every table."""
     if not is_table(ruleset):
-        raise Unreadable("ruleset is not a table. Write [ruleset], with version and jurisdiction below it")
-    common = _few("ruleset", dict(_flat("ruleset", ruleset, ())))
-    tables = data.get("tables")
+        wrong.append(Wrong(None, "ruleset", "ruleset is not a table. Write [ruleset], with version and jurisdiction below it"))
+        return {}
+    common = dict(_flat("ruleset", ruleset, ()))
+    _look_over(None, "ruleset", common, wrong)
+    return common
+
+
+def _entries(tables: object, wrong: list[Wrong]) -> list[object]:
+    """Return the tables of a submission as they were written."""
     if not is_list(tables) or not tables:
-        raise Unreadable("no table is submitted. Start each with [[tables]], a name and a game")
+        wrong.append(Wrong(None, "tables", "no table is submitted. Start each with [[tables]], a name and a game"))
+        return []
     if len(tables) > MOST_TABLES:
         raise Unreadable(f"{len(tables):,} tables are too many. Submit at most {MOST_TABLES:,} in one file")
-    sheets = tuple(_sheet(number, entry, common, games or {}) for number, entry in enumerate(tables, start=1))
-    names = Counter(sheet.name for sheet in sheets)
-    for name, many in names.items():
-        if many > 1:
-            raise Unreadable(f"two tables are called {quoted(name)}. Give each its own name")
-    return Submission(_words(data, "property", "the submission"), sheets)
+    return tables
+
+
+def _tried(wrong: list[Wrong], table: int | None, key: str, reads: Callable[[], str]) -> str | None:
+    """Return what is read, or note why it cannot be."""
+    try:
+        return reads()
+    except Unreadable as error:
+        wrong.append(Wrong(table, key, str(error)))
+        return None
 
 
 def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
@@ -98,8 +147,13 @@ def rules_of(sheet: Sheet, game: Game) -> Rules | tuple[Breach, ...]:
     version = sheet.written.get(VERSION)
     if isinstance(version, str) and version.strip():
         return found
-    wanted = 'every round records the version of its rules: write version = "2026-1" below [ruleset] (R-GEN-01)'
-    missing = Breach(VERSION, wanted, game.editions[0].law.cites["opens"])
+    missing = Breach(
+        VERSION,
+        "every round records the version of its rules",
+        game.editions[0].law.cites["opens"],
+        ruling="R-GEN-01",
+        instead='Write version = "2026-1" below [ruleset]',
+    )
     return (missing, *(found if isinstance(found, tuple) else ()))
 
 
@@ -124,25 +178,37 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
                 what = (
                     f"{rules.settings[key]} here and {said.settings[key]} at table {first.name!r}: one holds for the whole house"
                 )
-                yield Breach(key, what, choice.cites)
+                yield Breach(key, what, choice.cites, instead="Write the same at both tables")
 
 
-def _sheet(number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game]) -> Sheet:
+def _sheet(
+    number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game], wrong: list[Wrong]
+) -> Sheet | None:
+    """Return one table, or None where its name, its game or a setting cannot be read."""
     if not is_table(entry):
-        raise Unreadable("tables is not a list of tables. Start each table with [[tables]]")
-    table = entry
-    name = _words(table, "name", f"table {number}")
-    key = _words(table, "game", f"table {quoted(name)}")
-    game = games.get(key)
+        wrong.append(Wrong(number, "", "tables is not a list of tables. Start each table with [[tables]]"))
+        return None
+    before = len(wrong)
+    name = _tried(wrong, number, "name", lambda: _words(entry, "name", f"table {number}"))
+    whose = f"table {quoted(name)}" if name else f"table {number}"
+    key = _tried(wrong, number, "game", lambda: _words(entry, "game", whose))
+    game = games.get(key or "")
     whole = {choice.name for edition in game.editions for choice in edition.law.choices} if game else ()
-    own = dict(_flat("", {part: value for part, value in table.items() if part not in ("name", "game")}, whole))
-    return Sheet(name, key, _few(f"table {quoted(name)}", {**common, **own}))
+    own = dict(_flat("", {part: value for part, value in entry.items() if part not in ("name", "game")}, whole))
+    _look_over(number, whose, {**common, **own}, wrong, own)
+    return Sheet(name, key, {**common, **own}) if name and key and len(wrong) == before else None
 
 
-def _few(whose: str, written: dict[str, object]) -> dict[str, object]:
+def _look_over(
+    number: int | None, whose: str, written: Mapping[str, object], wrong: list[Wrong], own: Mapping[str, object] | None = None
+) -> None:
+    """Note too many settings, and each of a table's own that is a number and not an amount: TOML can write nan and inf."""
     if len(written) > MOST_SETTINGS:
-        raise Unreadable(f"{whose} has {len(written):,} settings. Use at most {MOST_SETTINGS}")
-    return written
+        wrong.append(Wrong(number, "", f"{whose} has {len(written):,} settings. Use at most {MOST_SETTINGS}"))
+    for key, value in (written if own is None else own).items():
+        if isinstance(value, Real) and not math.isfinite(value):
+            says = f"{shortened(key)} = {value} is not an amount. Use dollars, for example 25 or 0.25"
+            wrong.append(Wrong(number, key, says))
 
 
 def _words(table: Mapping[str, Any], key: str, whose: str) -> str:
@@ -161,8 +227,6 @@ def _flat(path: str, table: Mapping[str, Any], whole: Collection[str]) -> Iterat
         key = f"{path}.{part}" if path else part
         if is_table(value) and value and key not in whole:
             yield from _flat(key, value, whole)
-        elif isinstance(value, Real) and not math.isfinite(value):  # TOML can write nan and inf
-            raise Unreadable(f"{shortened(key)} = {value} is not an amount. Use dollars, for example 25 or 0.25")
         else:
             yield key, value
 

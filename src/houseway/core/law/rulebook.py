@@ -59,7 +59,7 @@ class Rulebook:
 
 def read_rulebook(file: Traversable) -> Rulebook:
     """Return the rulebook in a TOML file; a clause that is missing, or has no meaning or reason, is a fault."""
-    data: dict[str, Any] = tomllib.loads(file.read_text())
+    data: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     prefix = str(data["prefix"])
     clauses: dict[str, Clause] = {}
     for key, value in data.items():
@@ -80,7 +80,7 @@ def read_rulings(files: Iterable[Traversable]) -> dict[str, Ruling]:
     """Return the rulings a game relies on, by their ids."""
     rulings: dict[str, Ruling] = {}
     for file in files:
-        for key, value in tomllib.loads(file.read_text()).items():
+        for key, value in tomllib.loads(file.read_text(encoding="utf-8")).items():
             entry = table_in(value)
             rulings[key] = Ruling(key, entry["title"], entry["says"], tuple(entry["clauses"]), entry["setting"])
     return rulings

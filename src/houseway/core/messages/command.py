@@ -133,6 +133,21 @@ class Approve:
     player: Player | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """The floor's word that a card or tile of a hand, the dice or the number of a generator were entered wrongly."""
+
+    by: Role
+    on: Hand
+    """The hand; `dice` or `number` where it is not about a card."""
+    card: int = 0
+    """Which card of the hand as it lies there, counted from one."""
+    piece: Piece | None = None
+    """What it is."""
+    faces: Throw = ()
+    """What the dice or the generator show."""
+
+
 Outcome = Literal["lost", "void", "disputed"]
 """How a payment that is denied ends: the bet is lost, or does not count, or the cage keeps the chips until somebody decides."""
 
@@ -188,6 +203,7 @@ RoundCommand = (
     | Roll
     | Display
     | Call
+    | Misread
     | Rule
     | Approve
     | Deny

@@ -65,6 +65,8 @@ REASONS: Final[Mapping[str, str]] = {
     "wrong_count":               "The number of cards or dice is wrong.",
     # Staff
     "already_approved":          "This payment has already been approved by that role.",
+    "cannot_be_dealt_again":     "The start of this round is not known here, so it cannot be decided again.",
+    "not_entered_here":          "No such card, die or number was entered in this round, or it is that already.",
     "names_too_much":            "The call names something this irregularity does not take.",
     "no_such_irregularity":      "There is no such irregularity in this game.",
     "not_yours_to_allow":        "That role may not allow it.",
@@ -90,6 +92,8 @@ REASONS: Final[Mapping[str, str]] = {
     # The table
     "another_game":              "This table deals another game.",
     "cards_not_cut":             "The cards must be cut first.",
+    "last_player_cuts_again":    "This house has the player who cut last cut again.",
+    "not_offered_the_cut":       "The cut is not offered to that seat.",
     "cards_not_shuffled":        "The cards must be shuffled first.",
     "meter_below_zero":          "A meter cannot show less than zero.",
     "meter_holds_money":         "A meter with players' money in it cannot be taken down.",

@@ -23,7 +23,7 @@ from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, Ruling
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
 from houseway.core.round.state import Draft, Result, Round, Said, seal
-from houseway.core.table.state import Table
+from houseway.core.table.state import Cutting, Table
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_list, is_table, is_tuple
@@ -57,6 +57,7 @@ def kept(table: Table) -> dict[str, Any]:
         "memory": _plain(tuple(table.memory)),
         "chips": _plain(table.chips),
         "round": _round(round) if round is not None and is_kept(table) else None,
+        **({"cutting": list(table.cutting)} if table.cutting != Cutting() else {}),
     }
 
 
@@ -67,7 +68,8 @@ def is_kept(table: Table) -> bool:
 
 def _round(round: Round) -> dict[str, Any]:
     stage = {"stage": round.stage.name if round.stage else None}
-    return {"opened": plain(round.opened), **stage, **{name: _plain(getattr(round, name)) for name in _READS}}
+    past = {"past": _plain(round.past)} if round.past else {}
+    return {"opened": plain(round.opened), **stage, **{name: _plain(getattr(round, name)) for name in _READS}, **past}
 
 
 def _plain(value: object) -> Any:
@@ -147,12 +149,13 @@ def _table(data: object, rules: Rules) -> Table:
         told["device_removed"],
         told["dealer"],
         told["build"],
+        told.get("cutting", Cutting()),
     )
 
 
 def _playing(data: object, rules: Rules, number: int) -> Round:
     """Return the round of a table: what its opening event says of it, and its state as it was."""
-    fields = _fields(data, {**_READS, "opened": _event(RoundOpened), "stage": _optional(_TEXT)})
+    fields = _fields(data, {**_READS, "opened": _event(RoundOpened), "stage": _optional(_TEXT), "past": _PAST})
     opened = _event(RoundOpened)(fields["opened"])
     if opened.digest != rules.digest or opened.game != rules.game.key or opened.number != number:
         raise Wrong("the round is not this table's")
@@ -163,6 +166,7 @@ def _playing(data: object, rules: Rules, number: int) -> Round:
     now.total = sum(chips for _, chips in opened.chips)
     for name, reads in _READS.items():
         setattr(now, name, reads(fields[name]))
+    now.past = _PAST(fields.get("past", []))
     stages = rules.stages
     now.stage = None if now.over else stages[now.at] if 0 <= now.at < len(stages) else None
     if (now.stage.name if now.stage else None) != fields["stage"] or (now.at != len(stages) if now.over else now.stage is None):
@@ -193,7 +197,7 @@ def _remembered(memory: tuple[Any, ...], rules: Rules) -> tuple[Any, ...]:
 
 
 def _fields(data: object, names: Mapping[str, Reads]) -> dict[str, Any]:
-    if not is_table(data) or data.keys() != names.keys():
+    if not is_table(data) or not names.keys() - SELDOM <= data.keys() <= names.keys():
         raise Wrong(f"it needs exactly {', '.join(names)}")
     return data
 
@@ -252,6 +256,7 @@ def _event(kind: type[Any]) -> Reads:
 _TEXT: Final = v.text_up_to(TEXT)
 _HELD: Final = _many(v.piece)
 
+_PAST: Final = _many(_event(Event))
 _READS: Final[dict[str, Reads]] = {
     "at": v.whole,
     "hands": _many(v.hand),
@@ -295,4 +300,7 @@ _TABLE: Final[dict[str, Reads]] = {
     "memory": _many(v.setting),
     "chips": _pairs(v.place, v.whole),
     "round": lambda value: value,
+    "cutting": _row(_TEXT, v.yes_or_no, make=Cutting),
 }
+SELDOM: Final = frozenset({"cutting", "past"})
+"""What is written only where there is something to say: a table whose round is over has nothing of it."""

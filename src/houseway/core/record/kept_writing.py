@@ -12,7 +12,7 @@ from typing import Any, Final
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Bet, Place
 from houseway.core.round.state import Result, Round
-from houseway.core.table.state import Table
+from houseway.core.table.state import Cutting, Table
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
@@ -31,14 +31,19 @@ def kept_text(table: Table) -> str:
         f'"settings":{settings_text(rules.submission)},"build":{known[table.build]},"number":{table.number},'
         f'"deck":{known[table.deck]},"device_removed":{known[table.device_removed]},"dealer":{known[table.dealer]},'
         f'"seating":{_pairs(table.seating)},"memory":{_text(tuple(table.memory))},"chips":{_counted(table.chips)},'
-        f'"round":{_round(round) if round is not None and is_kept(table) else "null"}}}'
+        f'"round":{_round(round) if round is not None and is_kept(table) else "null"}{_seldom(table)}}}'
     )
+
+
+def _seldom(table: Table) -> str:
+    return f',"cutting":{_text(tuple(table.cutting))}' if table.cutting != Cutting() else ""
 
 
 def _round(round: Round) -> str:
     stage = known[round.stage.name if round.stage else None]
     state = [f'"{name}":{_BY_NAME.get(name, _text)(getattr(round, name))}' for name in ROUND]
-    return f'{{"opened":{_event(round.opened)},"stage":{stage},{",".join(state)}}}'
+    past = f',"past":{written_list(round.past)}' if round.past else ""
+    return f'{{"opened":{_event(round.opened)},"stage":{stage},{",".join(state)}{past}}}'
 
 
 def _text(value: object) -> str:

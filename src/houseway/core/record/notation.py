@@ -26,6 +26,7 @@ from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
 from .denial_lines import denies, write_denial
+from .misread_lines import misread, write_misread
 from .table_lines import corrects, hangs, write_between
 from .table_lines import line_of as _line
 
@@ -175,6 +176,8 @@ def _staff(role: str, words: list[str], between: Iterable[str]) -> list[c.Comman
             return [c.Fill(role, -cents(chips))]
         case ["corrects", "round", number, "by", *moves]:
             return [corrects(role, _number(number), " ".join(moves))]
+        case ["corrects", *what] if "to" in what:
+            return [misread(role, what, _hand, pieces_in)]
         case ["opens", "round"]:
             return [c.OpenRound(role)]
         case _:
@@ -265,6 +268,8 @@ def write(command: c.Command) -> str:
             return _line("generator", "shows", str(number))
         case c.Call():
             return _write_call(command)
+        case c.Misread():
+            return _line(command.by, "corrects", write_misread(command))
         case c.Rule(by, what, upholds):
             return _line(by, "upholds" if upholds else "dismisses", what)
         case c.Approve(by, on, wager, player):

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Leave, Tend
-from houseway.core.messages.event import Event, RoundClosed, StageBegan
+from houseway.core.messages.event import CardsDealt, DiceRolled, Event, NumberShown, Reread, RoundClosed, StageBegan
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import carry, conserve
 
 from .handlers import HEARD
 from .option import Ask
 from .reducers import APPLIES
-from .state import Draft, Round, draft, seal
+from .state import COMPARED, Draft, Round, draft, opened, seal
 
 
 class Decided(NamedTuple):
@@ -94,7 +95,26 @@ def apply(now: Draft, event: Event) -> None:
     if moves:
         carry(now.writes_chips(), moves)
         now.moves += moves
-    APPLIES[type(event)](now, event)
+    now.past += (event,)
+    if type(event) is Reread:
+        _go_back(now, event)
+    else:
+        APPLIES[type(event)](now, event)
+
+
+CHANCES = (CardsDealt, DiceRolled, NumberShown)
+"""What chance did. Every viewer is told of it, so it counts the moments of a round for all of them alike."""
+
+
+def _go_back(now: Draft, event: Reread) -> None:
+    """Make a draft what it was before chance spoke for the given time; the chips have been moved back already (R-GEN-33)."""
+    spoken = [at for at, past in enumerate(now.past) if isinstance(past, CHANCES)]
+    again = replay(opened(now.opened, now.rules), now.past[: spoken[event.number]])
+    if {place: left for place, left in now.chips.items() if left} != {place: left for place, left in again.chips.items() if left}:
+        raise Fault("chips were not moved back to where they were")
+    for name in COMPARED:
+        setattr(now, name, getattr(again, name))
+    now.cached = None
 
 
 def evolve(round: Round, event: Event) -> Round:

@@ -154,6 +154,13 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
     return (shown,)
 
 
+def heard_misread(round: Round, said: c.Misread) -> Consequences | Refusal:
+    """Return what a card, tile or die that was entered wrongly leads to, once it is corrected (R-GEN-33)."""
+    from .rereading import corrected  # it decides the round again, so it stands above the verbs
+
+    return corrected(round, said)
+
+
 def heard_allow(round: Round, said: c.Allow) -> Consequences | Refusal:
     """Return what permission for a bet above the maximum leads to; it needs every role the house names."""
     rules = round.rules
@@ -225,6 +232,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Roll: heard_roll,
     c.Display: heard_display,
     c.Call: heard_call,
+    c.Misread: heard_misread,
     c.Rule: heard_rule,
     c.Approve: heard_approve,
     c.Deny: heard_deny,

@@ -268,7 +268,7 @@ def _meter_shown(now: Draft, event: e.MeterShown) -> None:
 
 def _round_closed(now: Draft, event: e.RoundClosed) -> None:
     now.at, now.stage = len(now.rules.stages), None
-    now.over = True
+    now.over, now.past = True, ()  # after the round it is a dispute (R-GEN-33)
 
 
 APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
@@ -316,4 +316,5 @@ APPLIES: dict[type[e.Event], Callable[[Draft, Any], None]] = {
     e.Noted: _noted,
     e.RoundClosed: _round_closed,
     e.MeterShown: _meter_shown,
+    e.Tended: _nothing,
 }

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from houseway.core.circle import Rules, Stage
 from houseway.core.fault import Fault
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import PaymentHeld, RoundOpened, RulingAsked
+from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, stack
 from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
@@ -69,10 +69,12 @@ _SHARED = (
     "noted",
     "void",
     "over",
+    "past",
 )
 
 
-_COMPARED = (*_STATIC, *_COPIED, *_SHARED)
+COMPARED = (*_STATIC, *_COPIED, *_SHARED)
+"""The fields that are a round."""
 
 
 class Round:
@@ -119,6 +121,8 @@ class Round:
     void: str | None
     """The clause that voided the round, if one did."""
     over: bool
+    past: tuple[Event, ...]
+    """The events that stand, in order, until the round is over: from them it can be decided again (R-GEN-33)."""
     cached: Any
     """What a stage has computed, with what it was computed from; not part of the round."""
 
@@ -128,7 +132,7 @@ class Round:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+        return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
 
     def words(self, stage: str, hand: Hand) -> tuple[str, ...]:
         """Return what a hand has said in a stage, in order."""
@@ -248,6 +252,7 @@ def draft(round: Round) -> Draft:
     now.noted = round.noted
     now.void = round.void
     now.over = round.over
+    now.past = round.past
     now.cached = round.cached
     return now
 
@@ -285,5 +290,5 @@ def opened(event: RoundOpened, rules: Rules) -> Round:
     now.hands, now.said, now.moves, now.due, now.dice, now.noted, now.number = (), (), (), (), (), (), 0
     now.shown, now.approved, now.permits, now.questioned = frozenset(), frozenset(), frozenset(), frozenset()
     now.waiting = now.calls = now.allowed = now.arranged = NOTHING
-    now.disputed, now.void, now.over, now.cached = None, None, False, None
+    now.disputed, now.void, now.over, now.past, now.cached = None, None, False, (), None
     return seal(now)

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from houseway.core.messages.event import Arranged, CardsDealt, CardsDiscarded, Event, HandSplit, LookedAt, Questioned
+from houseway.core.messages.event import Arranged, CardsDealt, CardsDiscarded, Event, HandSplit, LookedAt, Questioned, Reread
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, Player, box
@@ -24,7 +24,7 @@ PUBLIC = ""
 """A viewer who owns nothing at the table: a passer-by, a camera, the dealer at a table that hides its cards."""
 
 
-HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questioned, LookedAt})
+HIDE: Final = frozenset({CardsDealt, CardsDiscarded, HandSplit, Arranged, Questioned, LookedAt, Reread})
 """The kinds that may show one viewer less than another."""
 
 
@@ -45,6 +45,8 @@ def seen_by(event: Event, viewer: str, seating: Mapping[Hand, Player], shown: Co
         return event if event.hand in shown else replace(event, parts=tuple(map(_backs, event.parts)))
     if isinstance(event, Questioned) and not _is_own(event.hand, viewer, seating):
         return None  # a request for confirmation would reveal the cards
+    if isinstance(event, Reread) and event.seen != "all" and not (event.seen == "owner" and _is_own(event.on, viewer, seating)):
+        return replace(event, was=_backs(event.was), cards=_backs(event.cards))
     if isinstance(event, LookedAt) and not _is_own(event.hand, viewer, seating):
         return None
     return event

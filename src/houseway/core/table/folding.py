@@ -27,7 +27,8 @@ from houseway.core.round.decide import evolve
 from houseway.core.round.state import Round, opened
 from houseway.core.values.chips import Chips
 
-from .state import Table
+from .cutting import cut_anew
+from .state import Cutting, Table
 
 
 def begun(event: TableOpened, rules: Rules) -> Table:
@@ -47,6 +48,8 @@ def evolve_table(table: Table, event: Event) -> Table:
         return replace(table, round=opened(event, table.rules), number=event.number)
     if table.is_playing:
         assert table.round is not None
+        if isinstance(event, Tended):  # the cards are cut again (R-GEN-31)
+            return _tended(table, event).playing(evolve(table.round, event))
         return with_round(table, evolve(table.round, event), event)
     if isinstance(event, PlayerSat):
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
@@ -62,7 +65,8 @@ def with_round(table: Table, round: Round, last: Event) -> Table:
     if not round.over:
         return table.playing(round)
     assert isinstance(last, RoundClosed)  # nothing else ends a round
-    return replace(table, round=round, chips=round.chips, memory=_recalled(table, last.memory, last), deck=last.deck)
+    memory = _recalled(table, last.memory, last)
+    return replace(table, round=round, chips=round.chips, memory=memory, deck=last.deck, cutting=Cutting())
 
 
 def moved(chips: Mapping[Place, Chips], moves: Iterable[Move]) -> Mapping[Place, Chips]:
@@ -95,6 +99,7 @@ def _tended(table: Table, event: Tended) -> Table:
         deck=event.deck,
         device_removed=event.device_removed,
         dealer=event.dealer,
+        cutting=cut_anew(table, event),
     )
 
 

@@ -61,7 +61,7 @@ def _player_of(hand: Hand, table: Table) -> Player | None:
 
 
 def _role(
-    said: c.Call | c.Rule | c.Approve | c.Deny | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table
+    said: c.Call | c.Misread | c.Rule | c.Approve | c.Deny | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table
 ) -> Role | None:
     """Return the role that the command names, if there is such a role; the rules ask whether that role may do it."""
     return said.by if said.by in STAFF else None
@@ -89,6 +89,7 @@ SPEAKS: Final[Mapping[type[Any], Callable[[Any, Table], Speaker | None]]] = {
     c.Roll: _of_chance,
     c.Display: _of_chance,
     c.Call: _role,  # staff report; a player tells a member of staff
+    c.Misread: _role,  # what lies on the felt is the floor's to say (R-GEN-33)
     c.Rule: _role,
     c.Approve: _role,
     c.Deny: _role,

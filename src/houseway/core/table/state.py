@@ -17,6 +17,15 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 
 
+class Cutting(NamedTuple):
+    """Who cut the cards that lie there. A round that is over leaves nothing of it."""
+
+    last: Hand = ""
+    """The seat that cut, or the dealer."""
+    again: bool = False
+    """Whether a cut was ordered to be made again and has not been."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table between two commands."""
@@ -33,6 +42,7 @@ class Table:
     dealer: str = ""
     build: str = ""
     """The build of the program that runs the table, where it has named one; each round names it when it opens."""
+    cutting: Cutting = Cutting()
 
     @property
     def is_playing(self) -> bool:
@@ -52,6 +62,7 @@ class Table:
             self.device_removed,
             self.dealer,
             self.build,
+            self.cutting,
         )
 
 

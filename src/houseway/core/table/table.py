@@ -29,6 +29,7 @@ from houseway.core.values.hands import Player
 from houseway.core.values.role import CHAIN
 
 from .correcting import heard_correct
+from .cutting import cut_in, is_heard_in_a_round, not_cut_again, not_theirs_to_cut
 from .folding import begun, evolve_table, with_round
 from .hanging import heard_hang
 from .state import Parting, Table, Taken, cards_out
@@ -77,8 +78,11 @@ def take(table: Table, command: c.Command) -> Taken | Refusal:
 
 
 def _taken(table: Table, command: c.Command) -> Taken | Refusal:
-    if table.is_playing:
+    if table.is_playing and not (isinstance(command, c.Tend) and is_heard_in_a_round(table, command)):
         assert table.round is not None
+        waits = not_cut_again(table, command)
+        if waits is not None:
+            return waits
         ruling = decide(table.round, command)
         return ruling if isinstance(ruling, Refusal) else _at_its_table(table, ruling)
     hear = _HEARD.get(type(command))
@@ -224,13 +228,14 @@ def _tend(table: Table, said: c.Tend) -> Heard:
         return Refusal("nothing_to_do_here", table.rules.cites.staff)
     if said.by not in tending.whose():
         return Refusal("not_yours_to_say", tending.cites)
-    if not _says_what_it_takes(tending.takes, said.value):
+    value, seat = cut_in(said.value) if tending.takes == "number" and type(said.value) is str else (said.value, "")
+    if not _says_what_it_takes(tending.takes, value):
         return Refusal("say_which" if tending.takes else "nothing_more_to_say", tending.cites)
-    barred = refused_by(tending.bars, table, said.value)
+    barred = refused_by(tending.bars, table, value) or not_theirs_to_cut(table, tending, seat)
     if barred is not None:
         return barred
-    moves = tending.moves(table, said.value) if tending.moves else ()
-    after = _tended(table, tending, said.value)
+    moves = tending.moves(table, value) if tending.moves else ()
+    after = _tended(table, tending, value)
     done = Tended(
         said.what,
         said.by,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol, cast
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, USED, Tending
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
@@ -318,7 +318,15 @@ def deck_tendings(cites: DeckClauses) -> tuple[Tending, ...]:
     return (
         Tending("shuffles", cites.shuffle, (DEALER,), bars=(Bar(cites.shuffle, shuffled_already),), leaves=SHUFFLED),
         Tending("cuts", cites.cut, (DEALER,), takes="number", under=by_hand, bars=(shuffled, thin), leaves=READY),
-        Tending("orders a recut", cites.recut, (FLOOR,), bars=(Bar(cites.recut, not_cut),), under=by_hand, leaves=SHUFFLED),
+        Tending(
+            "orders a recut",
+            cites.recut,
+            (FLOOR,),
+            bars=(Bar(cites.recut, not_cut),),
+            under=by_hand,
+            leaves=SHUFFLED,
+            recuts=UNTIL_DEALT,
+        ),
         *device_tendings(cites),
     )
 

@@ -135,10 +135,14 @@ def keeps_an_edge(setting: Setting[Any], wager: str, edge: Callable[[Rules, PayT
         if kept < 0:
             tenths = round((1 - kept) * 1000)
             back = f"{tenths // 10}.{tenths % 10} %"
-            what = f"table {table.name} returns {back}, so the house loses. Name who allows it in config.allow_negative_edge"
-            yield Breach(setting.name, what, table.cites)
+            yield loses(setting, f"table {table.name} returns {back}, so the house loses", table.cites)
 
     return Check(f"{wager}_keeps_an_edge", finds)
+
+
+def loses(setting: Setting[Any], what: str, cites: str) -> Breach:
+    """Return the objection to a price on which the house loses: lawful under its clause, and stopped by our ruling R-GEN-20."""
+    return Breach(setting.name, what, cites, "R-GEN-20", f"Name who allows it in {ALLOW_NEGATIVE_EDGE.name}")
 
 
 LEAST: Final = "least"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, USED, Tending
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.round.state import Round
@@ -42,7 +42,7 @@ TENDINGS = (
             bars=(Bar("PKR-15(q)", device_still_there), Bar("PKR-5(a)", shuffled_already)), leaves=SHUFFLED),
     Tending("cuts",               "PKR-5(b)", (DEALER,), takes="number", leaves=READY,
             bars=(Bar("PKR-5(a)", not_shuffled), Bar("PKR-5(b)(2)", cut_too_thin))),
-    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(Bar("PKR-5(c)", not_cut),), leaves=SHUFFLED),
+    Tending("orders a recut",     "PKR-5(c)", (FLOOR,), bars=(Bar("PKR-5(c)", not_cut),), leaves=SHUFFLED, recuts=UNTIL_DEALT),
     Tending("removes the device", "PKR-15(q)", (FLOOR,), bars=(Bar("PKR-15(q)", device_gone),), under=BY_MACHINE,
             does=(without_device, recalls(lambda memory, value: memory._replace(by_hand=True)))),
     Tending("changes deck",       "PKR-2(b)", (DEALER, FLOOR), leaves=USED, does=(fresh_deck,)),

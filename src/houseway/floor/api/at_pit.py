@@ -65,7 +65,7 @@ def opens_new_table(asking: Asking, record: Record) -> s.OpenedTold | Barred:
 
 
 def _breaches(found: tuple[Breach, ...]) -> str:
-    return " ".join(f"{one.key}: {one.says} ({one.cites})." for one in found)[:1000]
+    return " ".join(f"{one}." for one in found)[:1000]
 
 
 def opens_table(asking: Asking, record: Record) -> s.UseTold | Bar:
@@ -117,7 +117,7 @@ def checks(asking: Asking, record: Record) -> s.CheckedTold | Bar:
     found = check(table.rules, written, asking.house.terms.edges)
     if isinstance(found, Checked):
         return s.checked_told(found)
-    return s.CheckedTold([s.BreachTold(*one) for one in found], [], [])
+    return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in found], [], [])
 
 
 def proposes(asking: Asking, record: Record) -> s.ProposedTold | Bar:

@@ -13,7 +13,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.protecting.days import days_of
 from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_of, lift
-from houseway.floor.protecting.figures import at_tables, confirm_check, net_since, played_seconds, seconds_to_check
+from houseway.floor.protecting.figures import at_tables, by_table, confirm_check, net_since, played_seconds, seconds_to_check
 from houseway.floor.protecting.limits import DAY_SECONDS, set_limit
 from houseway.floor.protecting.standing import standing_of
 from houseway.floor.protecting.statements import statement
@@ -155,7 +155,9 @@ def lifts_theirs(asking: Asking, record: Record) -> Barred | None:
 def _wallet(record: Record, number: int, name: str) -> s.WalletTold:
     found = exclusion_of(record, number)
     told = None if found is None else _exclusion(found)
-    return s.WalletTold(number, name, balance_of(record, name), at_tables(record, name), told)
+    chips = by_table(record, name)
+    at = [s.ChipsAt(table, many) for table, many in chips.items()]
+    return s.WalletTold(number, name, balance_of(record, name), sum(chips.values()), at, told)
 
 
 def _statement(asking: Asking, record: Record, number: int, name: str) -> s.StatementTold:

@@ -48,6 +48,13 @@ class ExclusionTold(Told):
     until: Seconds | None
 
 
+class ChipsAt(Told):
+    """What a patron has at one table: in stacks, on layouts and set aside."""
+
+    table: int
+    chips: Cents
+
+
 class WalletTold(Told):
     """A patron's money with the house, in the wallet and in chips at tables."""
 
@@ -55,6 +62,8 @@ class WalletTold(Told):
     name: str
     balance: Cents
     at_tables: Cents
+    tables: list[ChipsAt]
+    """The same chips, table by table."""
     exclusion: ExclusionTold | None
     """How long the patron is excluded from play; null where they are not. Money can be taken out all the same."""
 

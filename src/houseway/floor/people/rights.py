@@ -81,6 +81,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Display:   _FROM_CHANCE,
     c.Show:      {PLATFORM: Scope.YES},  # no device knows what a shared meter stands at
     c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
+    c.Misread:   dict.fromkeys(CHAIN, Scope.ROLE),  # what lies on the felt: it asks for no second person (R-GEN-33)
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
     c.Deny:      dict.fromkeys(CHAIN, Scope.QUEUE),

@@ -45,6 +45,12 @@ def at_tables(connection: Record, name: str) -> Chips:
     return row[0]
 
 
+def by_table(connection: Record, name: str) -> dict[int, Chips]:
+    """Return the chips that a patron has at each table where there are any."""
+    query = f"select table_id, sum(chips)::bigint from account where {OWN} group by 1 having sum(chips) <> 0 order by 1".encode()
+    return dict(connection.execute(query, {"name": name}).fetchall())
+
+
 def net_since(connection: Record, name: str, since: datetime) -> Chips:
     """Return what play has won for a patron since a moment: whatever came to their accounts at tables, but not over a cage."""
     row = connection.execute(

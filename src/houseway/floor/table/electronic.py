@@ -104,7 +104,7 @@ def word_at(table: Table, cuts: Cuts, *, again: bool = False) -> Command | None:
     `again` says that the time of betting has passed once before without a bet; then the round ends.
     """
     round = table.round
-    if round is None or not table.is_playing:
+    if round is None or not table.is_playing or table.deck != READY:
         return _prepares(table, cuts)
     if isinstance(round.stage, Betting) and not round.bets and not again:
         return None

@@ -16,6 +16,7 @@ from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 from houseway.families.deck.one_deck import shuffler_checks
 from houseway.families.pay.pay_tables import (
     keeps_an_edge,
+    loses,
     narrow_pays_no_less,
     pays_no_less,
     raised,
@@ -72,8 +73,7 @@ def _folding_for_it_costs_more(rules: Rules) -> Iterator[Breach]:
         return  # the printed prices are known to keep an edge with such an ante
     ace_low = rules[INSTANT_ACE_LOW]
     if looked_at_edge(rules.rows["required"], ante, bonus, least, ace_low=ace_low) < 0:
-        what = f"a ${dollars(least)} ante could be folded for the bonus at a gain; config.allow_negative_edge names who allows it"
-        yield Breach(BONUS_ON_FOLD.name, what, bonus.cites)
+        yield loses(BONUS_ON_FOLD, f"a ${dollars(least)} ante could be folded for the bonus at a gain", bonus.cites)
 
 
 def _of_the_version(version: str) -> Iterator[Check]:

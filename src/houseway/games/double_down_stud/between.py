@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, Tending
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.round.state import Round
@@ -15,6 +15,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import DEALING_METHOD, SHUFFLER
+from houseway.families.deck.offering import from_the_right, offered
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
@@ -70,8 +71,10 @@ TENDINGS = (
     Tending("shuffles",       "DDS-4(a)",    (DEALER,), bars=USED_CARDS, leaves=SHUFFLED, under=STACKED),
     Tending("shuffles",       "DDS-4(b)(1)", (DEALER,), bars=USED_CARDS, leaves=READY, under=LOADED),
     Tending("cuts",           "DDS-4(e)",    (DEALER,), takes="number", leaves=READY,
-            bars=(Bar("DDS-4(b)(2)", not_shuffled), Bar("DDS-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(Bar("DDS-4(f)", not_cut),), leaves=SHUFFLED, under=STACKED),
+            bars=(Bar("DDS-4(b)(2)", not_shuffled), Bar("DDS-4(e)", cut_too_near_an_end)),
+            offers=offered(from_the_right, "DDS-4(d)", "DDS-4(f)")),
+    Tending("orders a recut", "DDS-4(f)",    (FLOOR,),  bars=(Bar("DDS-4(f)", not_cut),), leaves=SHUFFLED,
+            recuts=UNTIL_DEALT, under=STACKED),
     *device_tendings(CLAUSES, **{SHUFFLER_LOADS.name: "stack"}),
 )
 # fmt: on

@@ -8,6 +8,7 @@ from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
+from houseway.families.deck.offering import from_the_highest, offered
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_too_near_an_end, shuffled_already
 
@@ -28,7 +29,8 @@ CUT = (Bar("FAH-5(b)(2)", not_shuffled), Bar("FAH-5(e)", cut_too_near_an_end))
 TENDINGS = (
     Tending("shuffles", "FAH-5(a)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(fresh_shoe),), under=BY_HAND),
     Tending("shuffles", "FAH-5(b)(1)", (DEALER,), bars=DUE, leaves=READY, does=(recalls(the_other_batch),), under=BY_MACHINE),
-    Tending("cuts", "FAH-5(e)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=(under(CSM, False),)),
+    Tending("cuts", "FAH-5(e)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=(under(CSM, False),),
+            offers=offered(from_the_highest, "FAH-5(c)")),
     Tending("changes dealer", "FAH-7(a)", (FLOOR,), takes="name", does=(relieved, recalls(one_more_burn))),
 )
 # fmt: on

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_LOADED, USED, Tending
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
+from houseway.families.deck.offering import from_the_highest, offered
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_near_an_end, not_cut, shuffled_already
 
@@ -52,8 +53,10 @@ TENDINGS = (
             under=(BY_HAND,)),
     Tending("shuffles", "MB-3(b)(4)", (DEALER,), bars=DUE, leaves=SHUFFLED, does=(recalls(the_other_batch),), moves=collects,
             under=(BY_MACHINE,)),
-    Tending("cuts", "MB-5(c)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=A_SHOE),
-    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(Bar("MB-5(e)", not_cut),), leaves=SHUFFLED, under=A_SHOE),
+    Tending("cuts", "MB-5(c)", (DEALER,), takes="number", bars=CUT, leaves=READY, under=A_SHOE,
+            offers=offered(from_the_highest, "MB-5(b)", "MB-5(e)")),
+    Tending("orders a recut", "MB-5(e)", (FLOOR,), bars=(Bar("MB-5(e)", not_cut),), leaves=SHUFFLED,
+            recuts=UNTIL_LOADED, under=A_SHOE),
     Tending("orders a shuffle", "MB-5(a)", (FLOOR,), bars=(Bar("MB-5(a)", not_dealt_from),), leaves=USED, under=A_SHOE),
     Tending("collects vigorish", "MB-12(d)(2)(i)", (DEALER,), moves=collects, does=(recalls(no_markers),),
             bars=(Bar("MB-12(d)(2)(iii)", nothing_owed), Bar("MB-12(d)(2)(i)", short_of_vigorish)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, USED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, USED, Tending
 from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
 from houseway.core.law.choice import Value
@@ -12,6 +12,7 @@ from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, settles
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
+from houseway.families.deck.offering import from_the_right, offered
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,
@@ -63,8 +64,10 @@ BY_HAND = (under(SHUFFLER, "none"),)
 TENDINGS = (
     Tending("shuffles",         "PGP-6(a)", (DEALER,), bars=(Bar("PGP-6(a)", shuffled_already),), leaves=SHUFFLED),
     Tending("cuts",             "PGP-6(e)", (DEALER,), takes="number", leaves=READY, under=BY_HAND,
-            bars=(Bar("PGP-6(b)(2)", not_shuffled), Bar("PGP-6(e)", cut_too_near_an_end))),
-    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(Bar("PGP-6(f)", not_cut),), leaves=SHUFFLED, under=BY_HAND),
+            bars=(Bar("PGP-6(b)(2)", not_shuffled), Bar("PGP-6(e)", cut_too_near_an_end)),
+            offers=offered(from_the_right, "PGP-6(d)", "PGP-6(f)")),
+    Tending("orders a recut",   "PGP-6(f)", (FLOOR,), bars=(Bar("PGP-6(f)", not_cut),), leaves=SHUFFLED,
+            recuts=UNTIL_DEALT, under=BY_HAND),
     Tending("spreads the cards", "PGP-6(g)", (DEALER,), leaves=USED, does=(recalls(game_begins_anew),)),
     *map(_tending, device_tendings(CLAUSES)),
 )

@@ -8,6 +8,7 @@ from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable, to_one
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
+from houseway.families.pay.pay_tables import loses
 
 from .board import SPOTS
 from .house_rules import ODDS, ONE_OF_A_KIND
@@ -32,8 +33,7 @@ def _house_has_the_edge(rules: Rules) -> Iterator[Breach]:
         if spot.row not in seen and edge < 0:
             tenths = round((1 - edge) * 1000)
             setting = ODDS.get(spot.row, ONE_OF_A_KIND)
-            what = f"returns {tenths // 10}.{tenths % 10} %: the house loses; config.allow_negative_edge names who allows it"
-            yield Breach(setting.name, what, "SB-4(b)")
+            yield loses(setting, f"it returns {tenths // 10}.{tenths % 10} %, so the house loses", "SB-4(b)")
         seen.add(spot.row)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from houseway.core.game.between_rounds import READY, SHUFFLED, Tending
+from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, Tending
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved, without_device
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
+from houseway.families.deck.offering import from_the_right, offered
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_too_near_an_end, not_cut, shuffled_already
 
@@ -59,8 +60,10 @@ TENDINGS = (
                                                                 Bar("S21-15(k)", device_still_there)),
             leaves=SHUFFLED, does=SHUFFLED_ANEW, under=BY_MACHINE),
     Tending("cuts",               "S21-4(e)",  (DEALER,), takes="number", leaves=READY,
-            bars=(Bar("S21-4(b)(2)", not_shuffled), Bar("S21-4(e)", cut_too_near_an_end))),
-    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(Bar("S21-4(f)", not_cut),), leaves=SHUFFLED),
+            bars=(Bar("S21-4(b)(2)", not_shuffled), Bar("S21-4(e)", cut_too_near_an_end)),
+            offers=offered(from_the_right, "S21-4(d)", "S21-4(f)")),
+    Tending("orders a recut",     "S21-4(f)",  (FLOOR,),  bars=(Bar("S21-4(f)", not_cut),), leaves=SHUFFLED,
+            recuts=UNTIL_DEALT),
     Tending("removes the device", "S21-15(k)", (FLOOR,),  bars=(Bar("S21-15(k)", no_device),), does=(without_device,)),
     Tending("changes dealer",     "S21-7(c)",  (FLOOR,),  takes="name", does=(relieved, recalls(one_more_burn))),
     Tending("lets in",            "S21-5(j)",  (FLOOR,),  takes="name", bars=(Bar("S21-5(j)", is_in_already),),

@@ -1,58 +1,57 @@
-"""The expected hold over a shift, with bands from the normal approximation.
+"""The expected hold over a shift, with bands from the payouts themselves.
 
-The mean and the variance are exact. Where rare prizes make up most of the variance, a short shift is not symmetric, and the
-sheet says so.
+A band leaves equal shares of the shifts below and above it, and its ends are sums that can occur: the house never holds
+more than was bet, and a prize that nobody won does not pull a band down.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import NormalDist
+from typing import Final
 
 from houseway.lab.spread import Spread
+from houseway.lab.takings import takings
 
-HOURS = (1, 8, 24)
-BANDS = (0.5, 0.95, 0.997)
-REACH = {share: NormalDist().inv_cdf((1 + share) / 2) for share in BANDS}
-"""The number of standard deviations on each side that contains this share of shifts."""
+HOURS: Final = (1, 8, 24)
+BANDS: Final = (0.5, 0.95, 0.997)
+BANDS_NOTE: Final = "Bands: from the payouts themselves, with as many shifts below as above."
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
     """The hold of one shift at one unit per round."""
 
-    hours: int
+    hours: Fraction
     rounds: int
     expected: Fraction
-    deviation: float
+    bands: dict[float, tuple[Fraction, Fraction]]
+    """By share of the shifts: the least range of sums between two ends that leaves no more than half of the rest at each side."""
+    error: float
+    """No share is off by more than this."""
 
     def band(self, share: float) -> tuple[float, float]:
         """Return the range of holds that contains this share of shifts."""
-        reach = REACH[share] * self.deviation
-        return float(self.expected) - reach, float(self.expected) + reach
+        low, high = self.bands[share]
+        return float(low), float(high)
+
+    def words(self, share: float) -> str:
+        """Return the range in words, with tenths of a unit only where an end has some."""
+        low, high = self.band(share)
+        places = 0 if low.is_integer() and high.is_integer() else 1
+        return f"{low:+,.{places}f} to {high:+,.{places}f}"
 
 
-def hold(spread: Spread, rounds_an_hour: int, hours: int) -> Hold:
+def hold(spread: Spread, rounds_an_hour: int, hours: Fraction | int) -> Hold:
     """Return the hold over this many hours.
 
     >>> from houseway.lab.spread import Ending
     >>> red = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})
     >>> shift = hold(red, 40, 8)
-    >>> shift.rounds, shift.expected, [round(end, 1) for end in shift.band(0.95)]
-    (320, Fraction(320, 19), [-18.2, 51.9])
+    >>> shift.rounds, shift.expected, shift.band(0.95)
+    (320, Fraction(320, 19), (-18.0, 52.0))
     """
-    rounds = rounds_an_hour * hours
-    return Hold(hours, rounds, rounds * spread.house_edge, (rounds * float(spread.variance)) ** 0.5)
-
-
-def lopsided(spread: Spread, rounds: int) -> bool:
-    """Whether the prizes that make up most of the variance occur fewer than five times in this many rounds."""
-    heavy = Fraction(0)
-    seldom = 0
-    for net, ways in sorted(spread.payouts.items(), key=lambda item: -abs(item[0])):
-        heavy += Fraction(ways, spread.total) * (net + spread.house_edge) ** 2
-        seldom += ways
-        if 2 * heavy >= spread.variance:
-            break
-    return float(Fraction(seldom, spread.total)) * rounds < 5
+    rounds = int(rounds_an_hour * hours)
+    taken = takings(spread, rounds)
+    bands = {share: (taken.at((1 - share) / 2), taken.at((1 + share) / 2)) for share in BANDS}
+    return Hold(Fraction(hours), rounds, rounds * spread.house_edge, bands, taken.error)

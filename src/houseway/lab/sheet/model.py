@@ -20,7 +20,7 @@ from houseway.lab.counting import code_digest
 from houseway.lab.study import Chart, Figure, Study
 
 from .asking import OWN, Desk, Question
-from .hold import BANDS, HOURS, Hold, hold, lopsided
+from .hold import BANDS, HOURS, Hold, hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,6 @@ class Sheet:
     charts: tuple[Chart, ...]
     figures: tuple[Figure, ...]
     holds: tuple[Hold, ...]
-    lopsided: bool
     clauses: tuple[Clause | Ruling, ...]
     manifest: dict[str, str]
     alike: tuple[str, ...] = ()
@@ -99,7 +98,7 @@ class Sheet:
             **plain(self.answer, self.asked.table),
             "hold": [
                 {
-                    "hours": one.hours,
+                    "hours": int(one.hours),
                     "rounds": one.rounds,
                     "expected": text(one.expected),
                     "bands": {f"{share:.1%}": [round(end, 6) for end in one.band(share)] for share in BANDS},
@@ -162,7 +161,6 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
         line.charts(counts, rules, asked.table) if line.charts else (),
         line.figures(counts, rules, asked.table) if line.figures else (),
         tuple(hold(spread, study.rounds_an_hour, hours) for hours in HOURS),
-        lopsided(spread, study.rounds_an_hour * HOURS[-1]),
         tuple(_clauses(study.game, cites)),
         manifest(desk, asked),
         tuple(alike),

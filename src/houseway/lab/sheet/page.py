@@ -11,7 +11,7 @@ from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 
 from . import pictures
-from .hold import BANDS
+from .hold import BANDS, BANDS_NOTE
 from .model import (
     Sheet,
     by_settings,
@@ -35,7 +35,7 @@ Cell = str | tuple[str, str]
 
 def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
     """Return the HTML report of a game."""
-    style = (files("houseway.lab.sheet") / "page.css").read_text()
+    style = (files("houseway.lab.sheet") / "page.css").read_text(encoding="utf-8")
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
@@ -173,12 +173,10 @@ def _hold(sheet: Sheet) -> str:
     head: list[Cell] = ["shift", ("rounds", "n"), ("units", "n"), *((f"{share * 100:g} % of shifts", "n") for share in BANDS)]
     rows: list[tuple[str, list[Cell]]] = []
     for one in sheet.holds:
-        bands: list[Cell] = [(f"{low:+,.1f} to {high:+,.1f}", "n") for low, high in (one.band(share) for share in BANDS)]
+        bands: list[Cell] = [(one.words(share), "n") for share in BANDS]
         shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
         rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
-    if sheet.lopsided:
-        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
     return f'{_table(head, rows)}<p class="note">{note}</p>'
 
 

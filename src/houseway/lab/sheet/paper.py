@@ -11,7 +11,7 @@ from houseway.lab.study import Chart
 
 from . import pictures
 from .flow import INSIDE, LEFT, WIDTH, Column, Paper, wrapped
-from .hold import BANDS
+from .hold import BANDS, BANDS_NOTE
 from .model import (
     Sheet,
     by_settings,
@@ -176,13 +176,11 @@ def _hold(to: Paper, sheet: Sheet) -> None:
     columns += [Column(f"{share * 100:g} % of shifts", 0.2, right=True) for share in BANDS]
     rows: list[list[str]] = []
     for one in sheet.holds:
-        bands = [f"{low:+,.1f} to {high:+,.1f}" for low, high in (one.band(share) for share in BANDS)]
+        bands = [one.words(share) for share in BANDS]
         rows.append([f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands])
     to.heading("Expected hold", keep=30)
     to.table(columns, rows)
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. Bands: normal approximation."
-    if sheet.lopsided:
-        note += " Most of the variance comes from rare prizes, so one-day bands are too symmetric."
+    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
     to.words(note, 7.5, color=ON_PAPER["soft"])
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from houseway.lab.spread import Spread
 from houseway.lab.study import Advice, Chart
 
-from .hold import BANDS, hold
+from .hold import BANDS, Hold, hold
 from .model import chance, decimal, signed
 
 Axes = Any
@@ -36,6 +36,8 @@ PAPER = {
 _MARKS = {name: f"#0000{number:02x}" for number, name in enumerate(PAPER, start=1)}
 """Colors that are not used otherwise, so that the HTML page can find and replace them."""
 MOST_BARS = 16
+SHIFTS = (Fraction(1, 4), Fraction(1, 2), *(Fraction(hours) for hours in (1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24)))
+"""The hours at which the picture of the hold asks for the bands; between them it draws straight lines."""
 MOST_LINES = 40
 SHORT = 16
 """A chart with more lines is shown as a table only."""
@@ -123,24 +125,37 @@ def cone(spread: Spread, rounds_an_hour: int, width: float = 5.0, ink: Ink = ON_
 
 def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None:
     """Draw the bands that contain 50 %, 95 % and 99.7 % of shifts."""
-    quarters = [quarter / 4 for quarter in range(97)]
-    day = hold(spread, rounds_an_hour, 24)
+    shifts = [hold(spread, rounds_an_hour, hours) for hours in SHIFTS]
+    day = shifts[-1]
+    hours = [0.0, *(float(one.hours) for one in shifts)]
     for share, alpha in zip(reversed(BANDS), (0.16, 0.22, 0.34), strict=True):
-        low, _ = day.band(share)
-        reach = float(day.expected) - low
-        middle = [float(day.expected) * hours / 24 for hours in quarters]
-        spans = [reach * (hours / 24) ** 0.5 for hours in quarters]
-        bottom = [m - s for m, s in zip(middle, spans, strict=True)]
-        top = [m + s for m, s in zip(middle, spans, strict=True)]
-        axes.fill_between(quarters, bottom, top, color=ink["band"], alpha=alpha, linewidth=0)
-        axes.text(24.3, top[-1], f"{share * 100:g} %", va="center", fontsize=9, color=ink["soft"])
+        bottom, top = zip((0.0, 0.0), *(one.band(share) for one in shifts), strict=True)
+        axes.fill_between(hours, bottom, top, color=ink["band"], alpha=alpha, linewidth=0)
     axes.plot([0, 24], [0, float(day.expected)], color=ink["felt"], linewidth=2)
     axes.axhline(0, color=ink["soft"], linewidth=0.8, linestyle=(0, (4, 3)))
-    axes.text(24.3, float(day.expected), f"{decimal(day.expected, 1)}", va="top", fontsize=10, fontweight="bold")
+    _name_the_ends(axes, day, ink)
     axes.set_xlim(0, 27.5)
     axes.set_xticks([0, 1, 8, 16, 24], ["", "1 h", "8 h", "16 h", "24 h"])
     axes.set_ylabel("hold, in units", color=ink["soft"])
     axes.tick_params(axis="y", colors=ink["soft"])
+
+
+def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> None:
+    """Write what a day holds, and the share of each band at its upper end; shares whose ends lie close together share a line."""
+    bottom, top = axes.get_ylim()
+    apart = (top - bottom) / 14
+    axes.text(24.3, float(day.expected), decimal(day.expected, 1), va="center", fontsize=10, fontweight="bold")
+    lines: list[tuple[float, list[str]]] = []
+    for share in BANDS:
+        _, high = day.band(share)
+        if lines and high - lines[-1][0] < apart:
+            lines[-1][1].append(f"{share * 100:g}")
+        else:
+            lines.append((high, [f"{share * 100:g}"]))
+    at = float(day.expected)
+    for high, shares in lines:
+        at = max(high, at + apart)
+        axes.text(24.3, at, f"{', '.join(shares)} %", va="center", fontsize=9, color=ink["soft"])
 
 
 def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:

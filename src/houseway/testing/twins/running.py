@@ -43,7 +43,7 @@ Tells = Mapping[tuple[str, str], Tell]
 def read_tells(path: Path) -> Tells:
     """Return the closed list from its file: each line by what differs and its key."""
     tells: dict[tuple[str, str], Tell] = {}
-    for group in tomllib.loads(path.read_text())["tell"]:
+    for group in tomllib.loads(path.read_text(encoding="utf-8"))["tell"]:
         for key in group["keys"]:
             if (group["what"], key) in tells:
                 raise ValueError(f"listed twice: {key}")

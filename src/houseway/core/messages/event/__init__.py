@@ -28,7 +28,7 @@ from .cards import (
     StacksOpened,
     StubCounted,
 )
-from .mishaps import BetVoided, Called, Ruled, RulingAsked, Voided
+from .mishaps import BetVoided, Called, Reread, Ruled, RulingAsked, Voided
 from .opening import BetsClosed, HandsJoined, Noted, RoundClosed, RoundOpened, StageBegan
 from .pay import Approved, BetSettled, Denied, PaymentHeld, PotAwarded
 from .table import ChipsCrossed, Corrected, Hung, MeterShown, PlayerLeft, PlayerSat, TableOpened, Tended
@@ -70,6 +70,7 @@ EVENTS: tuple[type[Event], ...] = (
     Approved,
     Denied,
     Called,
+    Reread,
     RulingAsked,
     Ruled,
     Voided,
@@ -133,6 +134,7 @@ __all__ = [
     "PotAwarded",
     "Questioned",
     "RackShuffled",
+    "Reread",
     "RoundClosed",
     "RoundOpened",
     "Ruled",

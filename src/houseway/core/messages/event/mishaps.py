@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from houseway.core.messages.due import Seen
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
+from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
@@ -23,6 +25,24 @@ class Called(Event):
     cards: tuple[Piece, ...] = ()
     chips: Chips | None = None
     player: Player | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@kind
+class Reread(Event):
+    """A piece was entered wrongly: the round went back to the moment before it, and goes on from the right one (R-GEN-33).
+
+    `number` counts the deals, rolls and numbers that stand before it.
+    """
+
+    by: Role
+    on: Hand
+    number: int
+    was: tuple[Piece, ...]
+    cards: tuple[Piece, ...]
+    faces: Throw
+    seen: Seen
+    cites: str
     moves: tuple[Move, ...] = ()
 
 

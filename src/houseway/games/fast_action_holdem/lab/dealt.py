@@ -203,7 +203,7 @@ def main() -> int:
 
     rules, desk = under(GAME, {DECKS.name: told.decks}), Desk(STUDY)
     asked = [one for one in desk.every() if desk.rules(one.settings)[DECKS] == told.decks]
-    wrong = differences(desk, asked, place(GAME.key).read_text())
+    wrong = differences(desk, asked, place(GAME.key).read_text(encoding="utf-8"))
     print(*wrong, sep="\n", end="\n" if wrong else "")
     far = False
     acts = np.asarray(desk.counts(STUDY.lines[0], rules)["acts"])

@@ -34,7 +34,7 @@ def main() -> int:
     counts = STUDY.counts(STUDY.line("wager"), rules)
     prices = prices_of(rules)
     exact, staked = edge(weights_of(counts, strategy, decks), prices)
-    par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text())["wager"][str(decks)]
+    par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text(encoding="utf-8"))["wager"][str(decks)]
     if exact != Fraction(par["house_edge" if strategy == OPTIMAL else strategy]):
         print("the figure in par.toml differs")
         return 1

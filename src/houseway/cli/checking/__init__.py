@@ -1,0 +1,1 @@
+"""What `houseway check` finds in a submission: everything at once, with lines, clauses, and what to write instead."""

@@ -1,0 +1,104 @@
+"""From the wheel: the module runs, the version is told, an extra that is missing is a sentence, and any locale can print."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.cli.extras import EXTRAS, instead_of
+from houseway.cli.streams import PLAIN
+
+ROOT = Path(__file__).parents[2]
+WITHOUT = """
+import sys
+for name in {names}:
+    sys.modules[name] = None
+sys.argv = ["houseway", *{words}]
+from houseway.__main__ import main
+main()
+"""
+
+
+def python(*words, **environ):
+    return subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=False, env={**os.environ, **environ}, encoding="latin-1"
+    )
+
+
+def test_the_bare_wheel_says_what_to_install():
+    said = python("-c", WITHOUT.format(names=["typer", "rich"], words=["games"]))
+    assert said.returncode == 2 and "Traceback" not in said.stderr and said.stdout == ""
+    assert said.stderr.startswith("houseway: The command line needs ") and "pip install 'houseway[cli]'" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "words", "extra"),
+    [
+        (["numpy"], ["equity", "AhKh", "QQ"], "lab"),
+        (["psycopg"], ["floor", "status"], "floor"),
+    ],
+)
+def test_a_command_says_which_extra_it_needs(names, words, extra):
+    said = python("-c", WITHOUT.format(names=names, words=words))
+    assert "Traceback" not in said.stderr and said.returncode == 2, said.stderr
+    assert f"houseway[{extra}]" in said.stderr
+
+
+def test_every_extra_of_the_package_is_known():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert {*EXTRAS} <= {*extras}
+    for extra, modules in EXTRAS.items():
+        for name in modules:
+            assert f"houseway[{extra}]" in (instead_of(ModuleNotFoundError(name=f"{name}.part")) or "")
+    assert instead_of(ModuleNotFoundError(name="houseway.games.faro")) is None
+
+
+def test_the_module_runs_and_tells_its_version():
+    said = python("-m", "houseway", "--version")
+    assert said.stdout == f"houseway {houseway.__version__}\n"
+    assert houseway.__version__[0].isdigit() and "__version__" in dir(houseway)
+
+
+ASKED = """
+import sys
+from houseway.__main__ import main
+for words in (
+    ["rules", "high_card_flush", "10(e)(1)(i)"],
+    ["rules", "sic_bo", "--json"],
+    ["options", "high_card_flush", "--toml"],
+    ["play", "high_card_flush", "--auto", "1", "--seed", "x"],
+):
+    sys.argv = ["houseway", *words]
+    try:
+        main()
+    except SystemExit as done:
+        assert not done.code, words
+"""
+
+
+def test_an_ascii_locale_prints_in_plain_characters():
+    plain = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
+    said = python("-X", "warn_default_encoding", "-W", "error::EncodingWarning:houseway", "-c", ASKED, **plain)
+    assert said.returncode == 0 and "Traceback" not in said.stderr, said.stderr
+    assert said.stdout.isascii() and "HCF-10(e)(1)(i)" in said.stdout and "seat" in said.stdout
+
+
+def test_plain_characters_keep_their_columns():
+    marks = "♠♥♦♣’“”…–·×✗é─│┌█☃"
+    assert marks.encode("ascii", PLAIN) == b'shdc\'"".--xxe-|+#?'
+
+
+def test_no_file_is_read_in_the_encoding_of_the_locale():
+    for file in (ROOT / "src").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert ".read_text()" not in text, f"{file.name}: a file is UTF-8 on every machine"
+
+
+def test_the_package_says_what_it_is_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["keywords"] and "Typing :: Typed" in project["classifiers"]
+    assert project["scripts"] == {"houseway": "houseway.__main__:main"}

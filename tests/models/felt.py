@@ -1,0 +1,98 @@
+"""What is on a table when a round is over, as plain data: all that a model may look at.
+
+Cards and tiles are texts, chips are whole cents. A model returns what each bet won or lost, by player, hand and wager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Bet = tuple[str, str, str]
+"""The player, the hand and the wager."""
+Nets = dict[Bet, int]
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Felt:
+    """One round: what the house elected, who sat where, what was bet, dealt, laid and said."""
+
+    game: str
+    elected: Mapping[str, Any]
+    """What the house has said about its choices; where it is silent, a model knows the default from the register of rulings."""
+    seats: Mapping[str, str]
+    """The player of each seat, clockwise from the dealer's left."""
+    bets: Mapping[Bet, int]
+    """All chips that were put up on each bet, whether they were taken back or not."""
+    cards: Mapping[str, Texts]
+    """The pieces of each hand at the end."""
+    laid: Mapping[str, tuple[Texts, ...]] = field(default_factory=dict[str, tuple[Texts, ...]])
+    """How a hand was set: its parts, in order."""
+    said: tuple[tuple[str, str, str], ...] = ()
+    """Stage, hand and word, in order."""
+    dice: tuple[int, ...] = ()
+    number: int = 0
+    meters: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What each progressive meter showed before the round."""
+    minimum: Mapping[str, int] = field(default_factory=dict[str, int])
+    """The posted minimum of each wager."""
+    story: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    """What happened, event by event, for games in which the order of chips matters."""
+
+    def elects(self, key: str, silence: Any) -> Any:
+        """Return what the house elected, or what its silence means."""
+        return self.elected.get(key, silence)
+
+    def on(self, seat: str) -> dict[str, int]:
+        """Return the bets on a hand by the player of its seat."""
+        player = self.player(seat)
+        return {wager: chips for (by, hand, wager), chips in self.bets.items() if hand == seat and by == player}
+
+    def player(self, hand: str) -> str:
+        """Return who owns the seat of a hand."""
+        return self.seats[hand.partition(".")[0]]
+
+    def dealt(self, hand: str) -> Texts:
+        """Return every piece a hand was dealt, in order, whatever became of it."""
+        return tuple(piece for kind, told in self.story if kind == "CardsDealt" and told["to"] == hand for piece in told["cards"])
+
+    def says(self, hand: str, *words: str) -> bool:
+        """Whether a hand has said one of these words."""
+        return any(who == hand and word in words for _, who, word in self.said)
+
+    def hands(self, wager: str) -> list[str]:
+        """Return the hands with this wager from the dealer's left to the right."""
+        found = dict.fromkeys(hand for _, hand, name in self.bets if name == wager)
+        return [seat for seat in self.seats if seat in found]
+
+
+def to_one(felt: Felt, stake: int, num: int, den: int = 1) -> int:
+    """Return what a stake wins; a part of the smallest unit goes to the player (R-GEN-15)."""
+    unit = felt.elects("money.smallest_unit", 1)
+    return -(-stake * num // (den * unit)) * unit
+
+
+def half(felt: Felt, stake: int) -> int:
+    """Return the half of a stake that a surrender costs; an odd part stays the player's (R-GEN-15)."""
+    unit = felt.elects("money.smallest_unit", 1)
+    return stake // (2 * unit) * unit
+
+
+def vigorish(felt: Felt, won: int, percent: int = 5, step: int = 25) -> int:
+    """Return the commission on a win: exact, or the next multiple where the house rounds (R-GEN-07)."""
+    if felt.elects("vig.rounding", "exact") == "ceil":
+        return -(-won * percent // (100 * step)) * step
+    return won * percent // 100
+
+
+def capped(wins: dict[str, int], limit: int | None) -> dict[str, int]:
+    """Return wins paid in order until a limit on winnings is used up; losses are not counted (R-GEN-09)."""
+    if limit is None:
+        return wins
+    found: dict[str, int] = {}
+    for wager, win in wins.items():
+        found[wager] = min(win, max(limit, 0)) if win > 0 else win
+        limit -= max(found[wager], 0)
+    return found

@@ -1,0 +1,54 @@
+// Runs inside the page that is measured: it watches clicks, changes and frames, and touches nothing.
+
+/** Keep in `speeds` how long each click took to change what the viewer has on the felt, and in `deals` the frames of each deal. */
+export function watches() {
+  window.speeds = []
+  window.deals = []
+  if (window.isWatched) return
+  window.isWatched = true
+  let clicked = 0
+  addEventListener('click', (event) => event.isTrusted && event.target.closest('[data-spot]') && (clicked = event.timeStamp), true)
+  let staked = document.querySelector('.dock')?.dataset.staked
+  new MutationObserver(() => {
+    const now = document.querySelector('.dock')?.dataset.staked
+    if (now === staked) return
+    staked = now
+    if (!clicked || now === '0') return
+    const [from, changed] = [clicked, performance.now()]
+    clicked = 0
+    const drawn = new MessageChannel()
+    drawn.port1.onmessage = () => window.speeds.push({ changed: changed - from, seen: performance.now() - from })
+    requestAnimationFrame(() => drawn.port2.postMessage(0))
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-staked'] })
+  let frames = []
+  let most = 0
+  const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.target?.dataset?.card && one.currentTime > (one.effect.getTiming().delay ?? 0)).length
+  const looks = (now) => {
+    const many = moving()
+    if (many) {
+      most = Math.max(most, many)
+      frames.push(now)
+    } else {
+      if (frames.length > 5) window.deals.push({ rate: (1000 * (frames.length - 1)) / (frames.at(-1) - frames[0]), most, lasts: frames.at(-1) - frames[0] })
+      frames = []
+      most = 0
+    }
+    requestAnimationFrame(looks)
+  }
+  requestAnimationFrame(looks)
+}
+
+/** Move seven cards across the felt at once as a deal does; returns how many frames there were, and how many a second. */
+export async function movesSeven() {
+  const moving = [...document.querySelectorAll('.table [data-card]')].slice(0, 7).map((one, at) => one.animate([{ transform: `translate(${400 - 60 * at}px, -300px)` }, { transform: 'none' }], { duration: 900, easing: 'ease-out' }))
+  const frames = []
+  await new Promise((done) => {
+    const looks = (now) => {
+      frames.push(now)
+      if (moving.some((one) => one.playState === 'running')) requestAnimationFrame(looks)
+      else done()
+    }
+    requestAnimationFrame(looks)
+  })
+  return { frames: frames.length, rate: (1000 * (frames.length - 1)) / (frames.at(-1) - frames[0]) }
+}
