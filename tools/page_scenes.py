@@ -4,7 +4,7 @@
 
 `felts.json` has the layout, seats and wagers of every game. `scenes.json` has, for each game, a view with its offers while
 bets are open, at a choice of the viewer, and after the round was paid; where nobody bets before the deal, the viewer's first
-choice of a round stands for open bets. With each is what the viewer was told of the round until then, and how the viewer's
+choice with cards stands for open bets. With each is what the viewer was told of the round until then, and how the viewer's
 rounds before it came out. All rounds of a game are played at one table, one after the other.
 """
 
@@ -92,14 +92,15 @@ def scenes(game: Game, rounds: int = ROUNDS) -> dict[Moment, Scene]:
     written = fullest(game)
     rules = game.under(written)
     assert isinstance(rules, Rules)
-    found: dict[Moment, Scene] = {}
+    found: dict[Moment, tuple[bool, Scene]] = {}
     watched = Watched(Chosen(rules, written, ""), f"page {game.key}")
     for number in range(rounds):
         later = 2 * number >= rounds - 1
         for moment, scene in watched.plays():
-            if moment not in found or (later and scene.fullness > found[moment].fullness):
-                found[moment] = scene
-    return found
+            before = found.get(moment)
+            if before is None or (later, scene.fullness) > (before[0], before[1].fullness):
+                found[moment] = later, scene
+    return {moment: scene for moment, (_, scene) in found.items()}
 
 
 class Watched:
@@ -135,11 +136,14 @@ class Watched:
         return self._with_bets(self.seen)
 
     def _with_bets(self, seen: list[tuple[Moment, Scene]]) -> list[tuple[Moment, Scene]]:
-        """Call the first of several choices the one for bets, where a round has no bets before its deal."""
-        choices = [scene for moment, scene in seen if moment == "choice"]
+        """Call the viewer's first choice with cards the one for bets, where a round has no bets before its deal."""
+        choices = [scene for moment, scene in seen if moment == "choice" and self._holds_cards(scene)]
         if any(moment == "bets" for moment, _ in seen) or len(choices) < 2:
-            return seen
+            return [one for one in seen if one[0] != "choice" or not choices or self._holds_cards(one[1])]
         return [("bets", scene) if scene is choices[0] else (moment, scene) for moment, scene in seen]
+
+    def _holds_cards(self, scene: Scene) -> bool:
+        return any(scene.view["hands"].get(hand, {}).get("cards") for hand in scene.view["you"])
 
     def _told(self) -> dict[str, Any]:
         view = self.onlookers.view(self.viewer)
