@@ -1,7 +1,7 @@
 // Pictures of a page: whole ones to look at, small ones to keep.
 import { writeFileSync } from 'node:fs'
 
-const QUALITY = 82
+const QUALITY = 80
 
 /** Take a picture of what a page shows: PNG, or WebP where it is kept. */
 export async function pictures(page, name, kept) {

@@ -159,7 +159,7 @@ try {
   }
   await api('PUT', '/limits', { kind: 'reality', period: 'session', amount: 1 })
   await page.getByText('Reality check', { exact: true }).waitFor({ timeout: 40_000 })
-  await page.getByText('Net, today').waitFor()
+  await page.getByText('Net, today').waitFor({ timeout: 120_000 })
   await pictured('reality-check')
   const leaves = await page.locator('dialog button').first().textContent()
   if (!leaves?.startsWith('Leave')) wrong.push(`the first button of a reality check says ${leaves}`)
