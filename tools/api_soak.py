@@ -351,7 +351,7 @@ def _search(conninfo: str, ears: Iterable[Ear], others: dict[str, str], played: 
     with connected(conninfo) as record:
         for table in played:
             truths[table] = Truth(viewers)
-            truths[table].learns(_events(record, table))
+            truths[table].learns(events_of(record, table))
     for ear in clients:
         search.lost += ear.lost
         for piece in ear.pieces:
@@ -363,7 +363,8 @@ def _search(conninfo: str, ears: Iterable[Ear], others: dict[str, str], played: 
     return search
 
 
-def _events(record: Any, table: int) -> Iterator[dict[str, Any]]:
+def events_of(record: Any, table: int) -> Iterator[dict[str, Any]]:
+    """Yield every event of a table, in order, as the record has it."""
     for step in steps_of(record, table):
         yield from msgspec.json.decode(step.events or b"[]")
 

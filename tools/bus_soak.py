@@ -41,21 +41,32 @@ HOUSE: Final = Subjects("soak")
 DAY: Final = date(2026, 11, 15)
 CARD: Final = re.compile(r"(?<![A-Za-z0-9-])(?:[2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9])|(?<![\w-])[1-6]-[1-6](?![\w-])")
 """A card or a tile as the wire writes it, with nothing that belongs to a longer word or to a clause on either side."""
-WORDS: Final = {f"{RANK_NAMES[rank]} of {suit}": rank + letter for rank in RANK_NAMES for letter, suit in SUIT_NAMES.items()}
-"""Cards in words."""
-SIGNS: Final = {f"{rank}{sign}": rank + letter for rank in RANK_NAMES for letter, sign in zip("cdhs", "♣♦♥♠", strict=True)}
-_SPELLED: Final = re.compile("|".join(map(re.escape, (*WORDS, *SIGNS))), re.IGNORECASE)
+_WORDS: Final = {name: rank for rank, name in RANK_NAMES.items()}
+_LETTERS: Final = {**{rank.lower(): rank for rank in RANK_NAMES}, "10": "T"}
+_SUITS: Final = {
+    **{f" of {suit}": (letter, _WORDS) for letter, suit in SUIT_NAMES.items()},
+    **{sign: (letter, _LETTERS) for letter, sign in zip("cdhs", "♣♦♥♠", strict=True)},
+}
+"""The suit of a card in words or as a sign, and the ranks that may be before it."""
+_SPELLED: Final = re.compile("|".join(_SUITS))
+_LONGEST: Final = max(map(len, _WORDS))
 
 
 def cards_in(text: str) -> set[str]:
     """Return the cards that a text names, in whatever spelling.
 
-    >>> sorted(cards_in('{"cards":["Qs","??"],"because":"the ace of hearts"} 4d6f T♠'))
-    ['Ah', 'Qs', 'Ts']
+    >>> sorted(cards_in('{"cards":["Qs","??"],"because":"the Ace of hearts, jack of clubs"} 4d6f T♠ 10♦'))
+    ['Ah', 'Jc', 'Qs', 'Td', 'Ts']
     """
-    spelled = (found.group().lower() for found in _SPELLED.finditer(text))
-    known = {**WORDS, **{sign.lower(): card for sign, card in SIGNS.items()}}
-    return set(CARD.findall(text)) | {known[word] for word in spelled}
+    return set(CARD.findall(text)) | set(_spelled(text.lower()))
+
+
+def _spelled(text: str) -> Iterator[str]:
+    """Yield the cards that a text names by rank and suit; the suit is looked for first, because few texts name one."""
+    for found in _SPELLED.finditer(text):
+        before = text[max(0, found.start() - _LONGEST) : found.start()]
+        suit, ranks = _SUITS[found.group()]
+        yield from (rank + suit for name, rank in ranks.items() if before.endswith(name))
 
 
 def values(data: Any) -> Iterator[str]:

@@ -32,6 +32,8 @@ TOLD = ("StageBegan", "BetPlaced", "BetTakenBack", "CardsDealt")
 """The events a model may read, for games in which the order of chips or cards matters."""
 FOR_THE_DEALER = "token_"
 """Wagers that a player puts up for the dealer: whatever they make, the chips are no longer the player's."""
+STANDS = {"pai_gow_poker": ("number_", "three_card"), "spanish_21": ("match",)}
+"""Wagers that have no bearing on any other and are settled early, so that a void does not undo them."""
 Model = Callable[[Felt], Nets]
 
 
@@ -79,7 +81,7 @@ def compare(played: Played, elected: dict[str, Any], model: Model) -> None:
     """Raise a mismatch unless engine and model agree on every bet and every player's chips."""
     felt, end = felt_of(played, elected), played.round
     engine = {(bet.by, bet.on, bet.wager): result.net for bet, result in end.settled.items()}
-    own = dict.fromkeys(felt.bets, 0) if end.void or not felt.bets else model(felt)
+    own = _void(felt, engine) if end.void else model(felt) if felt.bets else {}
     told, expected = _nets(engine), _nets(own)
     if told != expected:
         wrong = {bet: (told.get(bet, 0), expected.get(bet, 0)) for bet in told.keys() | expected.keys()}
@@ -91,6 +93,12 @@ def compare(played: Played, elected: dict[str, Any], model: Model) -> None:
             made -= sum(chips for bet, chips in felt.bets.items() if bet[0] == player and bet[2].startswith(FOR_THE_DEALER))
         if made != _stack_change(played, player):
             raise Mismatch("\n".join([f"{player} has {_stack_change(played, player)}, not {made}", "", *describe(felt)]))
+
+
+def _void(felt: Felt, engine: Nets) -> Nets:
+    """Return what a void round makes: nothing, except on independent wagers that were settled before (R-GEN-08)."""
+    stand = STANDS.get(felt.game, ())
+    return {bet: engine.get(bet, 0) if bet[2].startswith(stand) else 0 for bet in felt.bets}
 
 
 def _nets(nets: dict[Bet, int]) -> dict[Bet, int]:

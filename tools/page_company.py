@@ -33,17 +33,21 @@ def plays_alone(chosen: Chosen) -> bool:
     return any(isinstance(event, BetsClosed) and event.hands for event in found)
 
 
-def place_of(number: int, rules: Rules) -> AtTable:
-    """Return the place of a bot: the first seat of a table."""
+def place_of(number: int, rules: Rules, at: int = 0, seed: str | None = None) -> AtTable:
+    """Return the place of a bot at a table: the first seat, or one further on; with a seed it chooses the same each time."""
     low, _ = rules.limits.get(rules.wagers[main_wager(rules)].limit, (rules.unit, 0))
-    return AtTable(number, rules.seats[0], STACK, low, Seated(Bot(rules.seats[0], Live())))
+    seat = rules.seats[at % len(rules.seats)]
+    return AtTable(number, seat, STACK, low, Seated(Bot(seat, Live() if seed is None else Seeded(f"{seed} {seat}"))))
 
 
 class Company(TableBot):
-    """A bot that sits only where somebody else does."""
+    """A bot that sits only where somebody else does, who is not company too."""
 
-    def __init__(self, address: str, log_in: Mapping[str, Any], tables: Iterable[AtTable], origin: str) -> None:
+    def __init__(
+        self, address: str, log_in: Mapping[str, Any], tables: Iterable[AtTable], origin: str, company: set[str]
+    ) -> None:
         super().__init__(address, log_in, tables, origin, THINKS)
+        self._company = company
         self._others: dict[int, set[str]] = {}
 
     async def _hears(self, one: AtTable, frame: Mapping[str, Any]) -> None:
@@ -57,12 +61,12 @@ class Company(TableBot):
                     others.add(event["player"])
                 elif event["kind"] == "PlayerLeft":
                     others.discard(event["player"])
-        others.discard(own)
+        self._company.add(own)
         await super()._hears(one, frame)
 
     def _word(self, one: AtTable) -> Command | None:
         word = super()._word(one)
-        if self._others.get(one.number):
+        if self._others.get(one.number, set[str]()) - self._company:
             return word
         seen = one.seen(self._client.name, self._shelf)
         return Leave(self._client.name) if one.sits and (seen is None or seen.over) else None

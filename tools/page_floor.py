@@ -2,9 +2,10 @@
 
     python -m tools.page_floor --origin http://127.0.0.1:9000 --game sic_bo --game 'spanish_21 {"s21.decks": 8}' [--betting 6]
 
-It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. It ends when its
-input is closed. After a game come settings of its table; `"seed"` among them deals the same cards each time. Where nobody can
-play alone a bot sits down too, marked as one.
+It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. Each line of its input
+is a question to the record (`tools/page_record.py`) and is answered with a line of JSON; it ends when its input is closed. After
+a game come settings of its table; `"seed"` among them deals the same cards each time. Where nobody can play alone a bot sits down
+too, marked as one; with `--rivals` that many sit down at every table where somebody does.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from houseway.cli.demo.bots import AtTable
 from houseway.cli.par.odds import odds_at_once
 from houseway.cli.table.setup import Chosen, choose
 from houseway.core.game.rules import Rules
@@ -45,10 +47,11 @@ from houseway.play.dealing import HouseDealer, live_dealer
 from tools.api_house import OFTEN, PASSWORD, POLICY
 from tools.bus_soak import DAY
 from tools.page_company import Company, place_of, plays_alone
+from tools.page_record import answered
 
 CENTS: Final = 5_000_000
 PATRONS: Final = 12
-BOT: Final = "bot"
+BOTS: Final = 2
 
 
 class Asked(NamedTuple):
@@ -77,8 +80,13 @@ def asked_for(text: str, seconds: int) -> Asked:
     return Asked(key, Chosen(rules, written, ""), None if seed is None else str(seed))
 
 
+def bot(number: int) -> str:
+    """Return the log-in of a bot."""
+    return f"bot{number}"
+
+
 def peopled(conninfo: str) -> list[str]:
-    """Open accounts for patrons and a bot and put money into their wallets; return the log-ins of the patrons."""
+    """Open accounts for patrons and bots and put money into their wallets; return the log-ins of the patrons."""
     with connected(conninfo) as record:
         set_mode(record, "demo")
         first = first_administrator(record, Person("root"), PASSWORD, POLICY)
@@ -87,8 +95,8 @@ def peopled(conninfo: str) -> list[str]:
         assert isinstance(begin_shift(record, Actor(root, ""), root, ADMINISTRATOR), Shift)
         assert open_books(record, Actor(root, MANAGER), DAY) is None
         logins = [f"patron{number}" for number in range(1, PATRONS + 1)]
-        for login in (*logins, BOT):
-            mark = Mark.BOT if login == BOT else Mark.REAL
+        for login in (*logins, *map(bot, range(BOTS))):
+            mark = Mark.REAL if login in logins else Mark.BOT
             made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY, mark)
             assert isinstance(made, Admitted), made
             put = deposit(record, Actor(root, CAGE), made.speaker.number, CENTS, DAY)
@@ -106,6 +114,13 @@ def in_the_middle(size: int) -> int:
     return size // 2
 
 
+def places_of(number: int, found: Mapping[int, Asked], rivals: int) -> Iterator[AtTable]:
+    """Yield where a bot sits: at every table that has so many rivals, the first also where nobody can play alone."""
+    for table, one in found.items():
+        if number < rivals or (number == 0 and not plays_alone(one.chosen)):
+            yield place_of(table, one.rules, number, one.seed)
+
+
 async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequence[str]) -> None:
     """Serve until the input is closed."""
     found = {number: asked_for(text, asked.seconds) for number, text in enumerate(asked.game, start=1)}
@@ -120,19 +135,34 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
         dealer_of=lambda table: dealers[table.rules.digest],
         keys=Keys({"page": bytes(32)}, "page"),
     )
-    manners = Manners((asked.origin,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
+    manners = Manners(
+        tuple(asked.origin),
+        secure=False,
+        requests=OFTEN,
+        addresses=OFTEN,
+        log_ins=OFTEN,
+        messages=OFTEN,
+        hash_every=asked.hash_every,
+    )
     terms = Terms(odds=odds_at_once(GAMES))
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, terms, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()
     address = f"http://127.0.0.1:{api.port}"
-    shared = [place_of(number, one.rules) for number, one in found.items() if not plays_alone(one.chosen)]
-    company = asyncio.create_task(Company(address, {"login": BOT, "password": PASSWORD}, shared, asked.origin).plays())
+    bots = {bot(number): list(places_of(number, found, asked.rivals)) for number in range(BOTS)}
+    known = set[str]()
+    company = [
+        asyncio.create_task(Company(address, {"login": login, "password": PASSWORD}, places, asked.origin[0], known).plays())
+        for login, places in bots.items()
+        if places
+    ]
     games = {number: one.game for number, one in found.items()}
     told = {"port": api.port, "tables": games, "logins": logins, "password": PASSWORD}
     print(json.dumps(told), flush=True)
-    await asyncio.to_thread(sys.stdin.read)
-    company.cancel()
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        print(json.dumps(await asyncio.to_thread(answered, conninfo, line)), flush=True)
+    for one in company:
+        one.cancel()
     await api.stop()
     await owner.drain()
 
@@ -140,11 +170,13 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace, logins: Sequ
 def main() -> None:
     """Read what was asked for, and serve on servers of its own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--origin", required=True)
+    parser.add_argument("--origin", action="append", required=True, help="where a page comes from; repeatable")
     parser.add_argument("--game", action="append", required=True, metavar="GAME", help="a game, and settings of its table")
     parser.add_argument("--betting", type=float, default=6.0, help="seconds in which bets are open")
     parser.add_argument("--looks", type=float, default=3.0, help="seconds between two rounds")
     parser.add_argument("--seconds", type=int, default=20, help="seconds for a choice")
+    parser.add_argument("--rivals", type=int, default=0, choices=range(BOTS + 1), help="bots at every table where somebody sits")
+    parser.add_argument("--hash-every", type=int, default=20, help="events between two hashes of a view")
     asked = parser.parse_args()
     with postgres_server("fsync=off") as postgres, nats_server() as nats:
         conninfo = postgres.conninfo()

@@ -11,14 +11,14 @@ Refusal(reason='below_minimum', cites='HCF-6(a)(1)')
 from __future__ import annotations
 
 from houseway.core.game.game import Game
-from houseway.core.messages.command import OpenRound, TableCommand
+from houseway.core.messages.command import Call, Command, OpenRound, TableCommand
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.notation import read_line
 from houseway.core.round.decide import offers
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.state import Round
-from houseway.core.table.table import Table, take
+from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
 from houseway.record.packets import Packets
@@ -53,7 +53,7 @@ class Felt:
         events: list[Event] = []
         for line in filter(str.strip, said.splitlines()):
             for command in self._packets.dealt(read_line(line.strip(), self.table.rules.game.between), lambda: self.table.round):
-                if not self.table.is_playing and not isinstance(command, TableCommand):
+                if not self.table.is_playing and not isinstance(command, TableCommand) and not self._is_late(command):
                     ruling = take(self.table, OpenRound())
                     if isinstance(ruling, Refusal):
                         return ruling
@@ -65,6 +65,10 @@ class Felt:
                 self.events += ruling.events
                 events += ruling.events
         return Said(events)
+
+    def _is_late(self, command: Command) -> bool:
+        """Whether it is a call about the round that was paid, whose hands still lie there (R-GEN-30)."""
+        return isinstance(command, Call) and isinstance(take(self.table, command), Taken)
 
     @property
     def round(self) -> Round:

@@ -88,6 +88,14 @@ def test_the_same_for_a_program(check):
     assert [one["line"] for one in told["unreadable"]] == [2, 3, 8, 13, 18, 19, 27]
 
 
+def test_a_table_that_is_played_names_the_first_and_counts_the_others(run, tmp_path):
+    file = tmp_path / "submission.toml"
+    file.write_text(WRONG, encoding="utf-8")
+    said = run("play", "high_card_flush", "--submission", file, "--auto", 1)
+    assert said.exit_code == 2 and "line 2: the submission has no property" in said.stderr
+    assert "5 more: houseway check " in said.stderr
+
+
 def test_a_game_in_other_words_is_told_its_key(check):
     assert (
         "line 7: table 'one': unknown game 'HCF'. Write high_card_flush" in check(HEAD.replace("high_card_flush", "HCF")).stderr

@@ -61,6 +61,19 @@ def test_every_command_that_takes_a_game_answers_a_slip(run, command):
     assert said.exit_code == 2 and "Did you mean minibaccarat?" in " ".join(said.stderr.split())
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("play", "high_card_flush", "--auto", "1", "--seat", "3"), "cannot be used with --auto"),
+        (("analyze", "sic_bo", "--published", "x.csv"), "requires --all"),
+        (("analyze", "sic_bo", "--write"), "requires --all"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(run, words, says):
+    said = run(*words)
+    assert said.exit_code == 2 and says in said.stderr
+
+
 def test_a_file_names_games_by_key_and_is_told_which(run, tmp_path):
     assert key_meant("baccarat") == "unknown game 'baccarat'. Write minibaccarat"
     record = tmp_path / "a.round"

@@ -8,7 +8,7 @@ from houseway.games import GAMES
 def test_games_are_listed_with_their_editions(run):
     said = run("games")
     assert said.exit_code == 0
-    for words in ("High Card Flush", "high_card_flush", "MA", "house_manual", "142", "116"):
+    for words in ("High Card Flush", "high_card_flush", "MA", "house_manual", "142", "116", "24 games, 2,111 clauses"):
         assert words in said.stdout
 
 

@@ -55,7 +55,7 @@ def round_from(game: Game, drawn: bytes) -> tuple[str, Played]:
     """The round a tape plays, and its text."""
     source = Tape(drawn)
     worked, table = table_of(game, source)
-    sitting = Sitting(table, source)
+    sitting = Sitting(table, source, late=True)
     told: list[tuple[list[c.Command], Played]] = []
     for _ in range(1 + source.below(3)):  # what a table remembers opens more: a bank is never offered in a first round
         played = sitting.play(f"conformance {source.below(1000)}")

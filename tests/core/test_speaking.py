@@ -76,6 +76,8 @@ WHOSE: dict[c.Command, str | None] = {
     c.Approve("the king", "1", "ante"): None,
     c.Deny("manager", "1", "ante", "void", "a marked card", ("surveillance",)): "manager",
     c.Deny("bob", "1", "ante", "void", "a marked card"): None,
+    c.Void("manager", "the reader is blind", ("surveillance",)): "manager",
+    c.Void("bob", "the reader is blind"): None,
     c.Allow("shift_manager", "1", "ante", 1_000_00): "shift_manager",
     c.Tip("1", 5_00): "ann",
     c.Tip("6", 5_00): None,

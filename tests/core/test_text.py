@@ -48,6 +48,12 @@ COMMANDS = st.one_of(
         st.lists(roles, max_size=2).map(tuple),
         st.none() | names,
     ),
+    st.builds(
+        c.Void,
+        roles,
+        st.sampled_from(["the reader is blind", "as it lay with the dealer because it fell"]),
+        st.lists(roles, max_size=2).map(tuple),
+    ),
     st.builds(c.Allow, roles, st.sampled_from("123456"), wagers, chips),
     st.builds(c.Tip, hands, chips),
     st.builds(c.Sit, names, st.lists(st.sampled_from("123456"), min_size=1, max_size=3, unique=True).map(tuple)),

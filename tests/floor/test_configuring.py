@@ -110,6 +110,8 @@ def test_values_that_do_not_go_together_are_refused() -> None:
     assert read_config(loose, HERE)
     (cookies,) = problems(f"house.mode = 'real money'\n[api]\nsecure_cookies = false\n{LEAST}")
     assert cookies == "line 3: api.secure_cookies: false with real money. Write true, or take the line out"
+    (away,) = problems(f"[sessions]\nplayer_idle_seconds = 600\n[electronic]\naway_seconds = 601\n{LEAST}")  # G9
+    assert away == "line 4: electronic.away_seconds: above sessions.player_idle_seconds. Write 600 or less"
     (found,) = problems(f"house.mode = 'real money'\n{loose}")
     assert found == "line 3: sessions.staff_need_enrolled_terminal: false with real money. Write true, or take the line out"
 

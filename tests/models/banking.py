@@ -36,5 +36,6 @@ def wagers(felt: Felt, outcomes: dict[str, int]) -> Nets:
 def of_the_bank(felt: Felt, centre: int) -> int:
     """Return what the bank gets of a surplus less vigorish, or puts up for a deficit; half of either where the house shares."""
     if any(word == "co-banks" for _, _, word in felt.said):
-        centre = -(-centre // 2)  # an odd cent is the player's (R-GEN-15)
+        unit = felt.elects("money.smallest_unit", 1)
+        centre = -(-centre // (2 * unit)) * unit  # what cannot be halved is the player's (R-GEN-15)
     return centre - vigorish(felt, centre) if centre > 0 else centre

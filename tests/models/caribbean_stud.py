@@ -74,7 +74,7 @@ def progressive(felt: Felt) -> Nets:
     table = PROGRESSIVE[felt.elects("cs.progressive.table", None)]
     rate, reset = felt.elects("cs.progressive.rate", 70), felt.elects("cs.progressive.reset", 0)
     everything = felt.elects("cs.progressive.deduct", "all") == "all"
-    meter = felt.meters["main"] + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
+    meter = felt.meters.get("main", 0) + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
     for seat in reversed(seats):
         stake, category, prize = felt.on(seat)["progressive"], five(felt.cards[seat])[0], 0
         if "bet" in felt.on(seat):
@@ -105,7 +105,7 @@ def five_card(felt: Felt, house: int) -> Nets:
     if not felt.elects("cs.five_card", None):
         return nets
     _, rate, _, reset = felt.elected["cs.five_card"]
-    meter = felt.meters["five_card"]
+    meter = felt.meters.get("five_card", 0)
     meter += sum(chips * rate // 100 for (_, _, wager), chips in felt.bets.items() if wager.startswith("five_card"))
     on_dealer = list(reversed(felt.hands("five_card_dealer")))
     if house in (ROYAL, STRAIGHT_FLUSH) and on_dealer:

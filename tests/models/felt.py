@@ -74,6 +74,12 @@ def to_one(felt: Felt, stake: int, num: int, den: int = 1) -> int:
     return -(-stake * num // (den * unit)) * unit
 
 
+def at(felt: Felt, stake: int, odds: int | tuple[int, int]) -> int:
+    """Return what a stake wins at odds to one, which may be a fraction."""
+    num, den = odds if isinstance(odds, tuple) else (odds, 1)
+    return to_one(felt, stake, num, den)
+
+
 def half(felt: Felt, stake: int) -> int:
     """Return the half of a stake that a surrender costs; an odd part stays the player's (R-GEN-15)."""
     unit = felt.elects("money.smallest_unit", 1)
@@ -81,9 +87,9 @@ def half(felt: Felt, stake: int) -> int:
 
 
 def vigorish(felt: Felt, won: int, percent: int = 5, step: int = 25) -> int:
-    """Return the commission on a win: exact, or the next multiple where the house rounds (R-GEN-07)."""
+    """Return the commission on a win: exact, or the next multiple where the house rounds (R-GEN-07), never above the win."""
     if felt.elects("vig.rounding", "exact") == "ceil":
-        return -(-won * percent // (100 * step)) * step
+        return min(won, -(-won * percent // (100 * step)) * step)
     return won * percent // 100
 
 

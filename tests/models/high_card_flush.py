@@ -131,7 +131,7 @@ def progressive(felt: Felt) -> Nets:
     table = felt.elects("hcf.progressive.table", "A")
     stakes = sum(felt.on(seat)["progressive"] for seat in seats)
     main, second = (
-        felt.meters[name] + stakes * rate // 100 for name, rate in zip(("main", "secondary"), RATES[table], strict=True)
+        felt.meters.get(name, 0) + stakes * rate // 100 for name, rate in zip(("main", "secondary"), RATES[table], strict=True)
     )
     alive = felt.elects("hcf.progressive.on_fold", "forfeit") == "stays_alive"
     playing = [seat for seat in seats if alive or not folded(felt, seat)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .baccarat import dealt_by_the_table, is_natural, points
-from .felt import Bet, Felt, Nets, vigorish
+from .felt import Bet, Felt, Nets, at, vigorish
 
 DRAGON_BONUS = {
     "A": {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1},
@@ -39,7 +39,7 @@ def one(felt: Felt, wager: str, stake: int) -> int:
     if wager == "player":
         return 0 if lead == 0 else stake if lead < 0 else -stake
     if wager == "tie":
-        return felt.elects("mb.tie_odds", 8) * stake if lead == 0 else -stake
+        return at(felt, stake, felt.elects("mb.tie_odds", 8)) if lead == 0 else -stake
     if wager == "dragon_7":
         return 40 * stake if dragon else -stake
     if wager == "panda_8":

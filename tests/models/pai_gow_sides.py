@@ -79,7 +79,7 @@ def progressive(felt: Felt) -> Nets:
         return nets
     size = felt.elects("pgp.progressive.wager", None)
     rate = felt.elects("pgp.progressive.rate", None) or {1: 21, 5: 27}[size]
-    meter = felt.meters["main"] + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
+    meter = felt.meters.get("main", 0) + sum(felt.on(seat)["progressive"] * rate // 100 for seat in seats)
     for seat in seats:
         prize, row = best_prize(felt, felt.cards[seat], meter, size)
         if row is not None and (row < 4 or row == 7 or prize >= 50_00 * size):

@@ -38,7 +38,7 @@ def settle(felt: Felt) -> Nets:
         for hand, chips in put.items():
             paid[hand] += chips
     live = [hand for hand in in_order(felt) if hand not in folds]
-    won = award(felt, live, pots(felt, betting.antes, returned, live))
+    won = award(felt, pots(felt, betting.antes, returned, live))
     return {(felt.player(hand), hand, "pot"): won.get(hand, 0) - chips for hand, chips in paid.items()}
 
 
@@ -137,8 +137,10 @@ def rake(felt: Felt, found: list[Pot], slices: list[int], taken: int) -> int:
     unit, room = felt.elects("pkr.chip_unit", DOLLAR), felt.elects("pkr.rake.max", 4_00) - taken
     now = 0
     if "percent" in methods:
+        percent = felt.elects("pkr.rake.percent", 10)
+        num, den = percent if isinstance(percent, tuple) else (percent, 1)
         for pot, part in zip(found, slices, strict=True):
-            fee = min(part * felt.elects("pkr.rake.percent", 10) // 100 // unit * unit, room - now)
+            fee = min(part * num // (100 * den) // unit * unit, room - now)
             pot.chips, now = pot.chips - fee, now + fee
     if "increment" in methods and any(slices):
         reached = sum(pot.chips for pot in found) + taken
@@ -166,12 +168,12 @@ def taken_from(found: list[Pot], due: int) -> int:
 # Awards
 
 
-def award(felt: Felt, live: list[str], found: list[Pot]) -> Put:
-    """Return what each hand wins, side pots first; a hand that concedes wins nothing."""
+def award(felt: Felt, found: list[Pot]) -> Put:
+    """Return what each hand wins, side pots first; a hand that concedes wins nothing, and the last in a pot cannot concede."""
     conceded = {hand for _, hand, word in felt.said if word == "concedes"}
     won: Put = {}
     for pot in reversed(found):
-        hands = [hand for hand in pot.hands if hand not in conceded] or [hand for hand in live if hand not in conceded]
+        hands = [hand for hand in pot.hands if hand not in conceded]
         for hand, chips in divided(felt, pot.chips, hands):
             won[hand] = won.get(hand, 0) + chips
     return won

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import Felt, Nets, to_one
+from .felt import Felt, Nets, at
 
 PRINTED = {
     "three_of_a_kind": 150, "two_of_a_kind": 8, "any_three_of_a_kind": 24, "two_dice": 5, "small": 1, "big": 1,
@@ -17,11 +17,11 @@ def settle(felt: Felt) -> Nets:
     nets: Nets = {}
     for bet, stake in felt.bets.items():
         price = pays(felt, bet[2])
-        nets[bet] = to_one(felt, stake, price) if price else -stake
+        nets[bet] = at(felt, stake, price) if price else -stake
     return nets
 
 
-def pays(felt: Felt, wager: str) -> int:
+def pays(felt: Felt, wager: str) -> int | tuple[int, int]:
     """Return the odds to one of a winning wager, or zero."""
     dice, total = felt.dice, sum(felt.dice)
     triple = len(set(dice)) == 1
@@ -47,8 +47,6 @@ def pays(felt: Felt, wager: str) -> int:
     return odds(felt, kind) if number in dice and int(other) in dice else 0
 
 
-def odds(felt: Felt, row: str) -> int:
+def odds(felt: Felt, row: str) -> int | tuple[int, int]:
     """Return the odds the house offers on a row."""
-    offered = felt.elects(f"sb.odds.{row}", PRINTED[row])
-    assert offered >= PRINTED[row]
-    return offered
+    return felt.elects(f"sb.odds.{row}", PRINTED[row])

@@ -81,7 +81,7 @@ def test_the_build_is_the_version_and_the_sources(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_header_names_the_rules_that_a_replay_plays_under(game: str) -> None:
-    data = (keep_records.FOLDER / f"{game}.round").read_bytes()
+    data = keep_records.record_of(game).read_bytes()
     header = read_chain(data).header
     assert header is not None and header.rules == open_table(read_worked(data.decode())).rules.law_digest
 

@@ -4,6 +4,7 @@ import type { Offer, View } from '../src/api/views'
 import { lettersOf } from '../src/dock/letters'
 import { commandOf } from '../src/live/answers'
 import { canonical, viewHash } from '../src/live/hashing'
+import { HouseTime } from '../src/live/time'
 
 const offer = (more: Partial<Offer>): Offer => ({ id: '3/x', who: '3', says: 'waves', act: 'Say', cites: 'X-1', ...more })
 
@@ -22,6 +23,29 @@ test('an offer becomes a command with what was said, and nothing else', () => {
   expect(commandOf(offer({ act: 'PlaceBet', spot: 'x', chips: { low: 5, high: 90, unit: 5 } }), { chips: 25 })).toEqual({ kind: 'PlaceBet', on: '3', wager: 'x', chips: 25 })
   expect(commandOf(offer({ chips: { low: 5, high: 5, unit: 5 } }), {})).toEqual({ kind: 'Say', who: '3', what: 'waves', chips: 5 })
   expect(commandOf(offer({ act: 'Arrange', says: 'sets' }), { parts: [['As'], ['Kd']] })).toEqual({ kind: 'Arrange', who: '3', parts: [['As'], ['Kd']], word: 'sets' })
+})
+
+test('the time of the house is that of the quickest answer, also when our clock is set or the page slept', () => {
+  let own = 100
+  const time = new HouseTime(() => own)
+  time.heard(5000)
+  expect(time.now()).toBe(5000)
+  const asks = (took: number, ahead: number): void => {
+    const sent = own
+    own += took
+    time.answered(sent, sent + took / 2 + ahead)
+  }
+  asks(0.01, 4900.004)
+  expect(time.offset).toBeCloseTo(4900.004, 6)
+  asks(0.3, 4900.1) // slower, and not against what is known
+  expect(time.offset).toBeCloseTo(4900.004, 6)
+  asks(25, 4912) // the page slept while it waited
+  expect(time.offset).toBeCloseTo(4900.004, 6)
+  asks(0.3, 4870) // our clock was set thirty seconds ahead
+  expect(time.offset).toBeCloseTo(4870, 6)
+  time.forgets()
+  time.heard(own + 4869.99)
+  expect(time.offset).toBeCloseTo(4869.99, 6)
 })
 
 test('each button has a letter of its own', () => {

@@ -1,10 +1,10 @@
-// A private floor behind a line that can be cut: a proxy between the browser and the API.
+// A private floor behind lines that can be lost, one or several.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { openRelay } from './relay.mjs'
 
 const PYTHON = '.venv/bin/python'
 const installed = new Map()
@@ -30,43 +30,33 @@ export function gamesOf(also) {
   return String(execFileSync(PYTHON, ['-c', asks], { cwd: '..', env: surroundings(also) })).trim().split(' ')
 }
 
-export async function openFloor(games, more = [], also = '') {
-  const pairs = new Set()
-  let port = 0
-  let cut = false
-  const proxy = createServer((near) => {
-    if (cut) return near.destroy()
-    const far = connect(port, '127.0.0.1')
-    const pair = { near, far }
-    pairs.add(pair)
-    const ends = () => (near.destroy(), far.destroy(), pairs.delete(pair))
-    for (const [one, other] of [[near, far], [far, near]]) one.on('error', ends).on('close', ends).pipe(other)
-  })
-  await new Promise((done) => proxy.listen(0, '127.0.0.1', done))
-  const origin = `http://127.0.0.1:${proxy.address().port}`
-  const asked = ['-m', 'tools.page_floor', '--origin', origin, ...games.flatMap((game) => ['--game', game]), ...more]
+export async function openFloor(games, more = [], also = '', lines = 1) {
+  const relays = await Promise.all(Array.from({ length: lines }, openRelay))
+  const origins = relays.flatMap(({ origin }) => ['--origin', origin])
+  const asked = ['-m', 'tools.page_floor', ...origins, ...games.flatMap((game) => ['--game', game]), ...more]
   const floor = spawn(PYTHON, asked, { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
-  const lines = createInterface({ input: floor.stdout })
-  const told = await new Promise((done, failed) => {
-    lines.once('line', (line) => done(JSON.parse(line)))
-    floor.once('exit', (code) => failed(new Error(`the floor ended with ${code}`)))
-  })
-  port = told.port
+  const waiting = []
+  createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))
+  floor.once('exit', (code) => waiting.forEach(({ failed }) => failed(new Error(`the floor ended with ${code}`))))
+  const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
+  const told = await answer()
+  for (const relay of relays) relay.leadsTo(told.port)
   return {
     ...told,
-    origin,
-    /** Cut every line, and take no new one for so long. */
-    async cuts(ms) {
-      cut = true
-      for (const { near, far } of pairs) near.destroy(), far.destroy()
-      await new Promise((done) => setTimeout(done, ms))
-      cut = false
+    relays,
+    origin: relays[0].origin,
+    /** Cut the first line, and take no new one for so long. */
+    cuts: (ms) => relays[0].cuts(ms),
+    /** Ask the record of the floor; see tools/page_record.py. */
+    asks(question) {
+      floor.stdin.write(`${JSON.stringify(question)}\n`)
+      return answer()
     },
     async closes() {
       const ended = new Promise((done) => floor.once('exit', done))
       floor.stdin.end()
       await ended
-      proxy.close()
+      for (const relay of relays) relay.closes()
       for (const place of installed.values()) rmSync(place, { recursive: true })
     },
   }

@@ -36,6 +36,7 @@ function counts() {
   }
   requestAnimationFrame(looks)
 }
+const round = (page) => page.locator('.name p').innerText()
 const counted = (page) => page.evaluate(() => window.moved)
 
 /** A picture every so often, for whoever wants to see it. */
@@ -55,9 +56,11 @@ async function plays(name, size, motion, before = async () => {}) {
     await person.page.evaluate(counts)
     void pictures(person.page, `${name}-${game}`)
     await playsRound(person, { name: game })
-    await until(async () => (await person.page.evaluate(() => document.querySelectorAll('[data-spot][aria-disabled="false"]').length)) > 0, 'the next round', 30_000)
-    await wait(600)
+    const over = await round(person.page)
+    await until(async () => (await round(person.page)) !== over, 'the next round', 60_000)
+    await wait(2000)
     const moved = await counted(person.page)
+    await until(async () => (await person.page.evaluate(() => document.getAnimations().length)) === 0, 'stillness', 10_000)
     const left = await person.page.evaluate(() => document.querySelectorAll('.flights *').length)
     if (left) wrong.push(`${name}, ${game}: ${left} pieces stayed behind`)
     console.log(`${name.padEnd(26)} ${game.padEnd(24)} ${JSON.stringify(moved)}`)

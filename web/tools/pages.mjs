@@ -141,8 +141,8 @@ try {
   await pictured('paid', () => plays(first, 1))
   await plays(first, 1)
   const spots = page.locator('[data-spot]')
-  for (let at = 0; at < (await spots.count()); at++) if (/[▲▼=]/.test((await spots.nth(at).getAttribute('aria-label')) ?? '')) {
-    await spots.nth(at).click({ force: true }) // closed for bets, and it says why
+  for (let at = 0; at < (await spots.count()); at++) if (/opens why$/.test((await spots.nth(at).getAttribute('aria-label')) ?? '')) {
+    await spots.nth(at).click()
     await page.getByRole('dialog', { name: 'Why' }).waitFor()
     await pictured('why-bet')
     await page.keyboard.press('Escape')

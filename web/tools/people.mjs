@@ -41,9 +41,10 @@ export class Person {
   }
 
   /** A person with a browser of their own, signed in and in the lobby. */
-  static async comes({ browser, floor, login, how, size, notes, motion = 'reduce' }) {
+  static async comes({ browser, floor, login, how, size, notes, motion = 'reduce', prepares = async () => {} }) {
     const touches = how === 'taps'
     const context = await browser.newContext({ viewport: size, reducedMotion: motion, hasTouch: touches, isMobile: touches })
+    await prepares(context)
     const page = await context.newPage()
     const person = new Person(page, context, how, notes)
     page.on('pageerror', (error) => notes.wrong(`page: ${error.message}`))

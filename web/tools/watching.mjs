@@ -7,6 +7,7 @@ export function watches() {
   if (window.isWatched) return
   window.isWatched = true
   let clicked = 0
+  window.forgets = () => ((clicked = 0), false)
   addEventListener('click', (event) => event.isTrusted && event.target.closest('[data-spot]') && (clicked = event.timeStamp), true)
   let staked = document.querySelector('.dock')?.dataset.staked
   new MutationObserver(() => {
@@ -38,9 +39,19 @@ export function watches() {
   requestAnimationFrame(looks)
 }
 
-/** Move seven cards across the felt at once as a deal does; returns how many frames there were, and how many a second. */
+/** The middle of an open spot, another one each time; null where none is open. */
+export function aimsAt(time) {
+  const open = [...document.querySelectorAll('[data-spot][aria-disabled="false"]')]
+  if (!open.length || document.querySelector('dialog')) return null
+  const box = open[time % open.length].getBoundingClientRect()
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+}
+
+/** Move seven cards across the felt at once as a deal does; returns how many frames there were, and how many a second; null where too few cards are on it. */
 export async function movesSeven() {
-  const moving = [...document.querySelectorAll('.table [data-card]')].slice(0, 7).map((one, at) => one.animate([{ transform: `translate(${400 - 60 * at}px, -300px)` }, { transform: 'none' }], { duration: 900, easing: 'ease-out' }))
+  const cards = [...document.querySelectorAll('.table [data-card]')].slice(0, 7)
+  if (cards.length < 7) return null
+  const moving = cards.map((one, at) => one.animate([{ transform: `translate(${400 - 60 * at}px, -300px)` }, { transform: 'none' }], { duration: 900, easing: 'ease-out' }))
   const frames = []
   await new Promise((done) => {
     const looks = (now) => {
@@ -50,5 +61,6 @@ export async function movesSeven() {
     }
     requestAnimationFrame(looks)
   })
+  if (frames.length < 4) return null // the felt was cleared meanwhile
   return { frames: frames.length, rate: (1000 * (frames.length - 1)) / (frames.at(-1) - frames[0]) }
 }

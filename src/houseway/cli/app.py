@@ -326,6 +326,9 @@ def analyze(
     """
     from .commands import analyze as analyzing
 
+    for option, given in (("--write", write), ("--published", published is not None)):
+        if given and not every:
+            raise typer.BadParameter("requires --all", param_hint=option)
     if every and game is not None:
         fail(f"--all analyzes every game and {game.key} names one: use one or the other")
     elif every:

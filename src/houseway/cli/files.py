@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from houseway.core.game.submission import Submission, read_submission
+from houseway.core.game.submission import Submission, read_tables
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.cards import spelled
@@ -20,6 +20,7 @@ from houseway.record.reading import read_worked
 from houseway.record.text_files import bytes_of, text_of
 from houseway.record.worked import Outcome, Played, Worked
 
+from .checking.lines import lines_in
 from .game_names import key_meant
 
 
@@ -72,8 +73,15 @@ def differences(hands: Sequence[Hand | Unreadable]) -> list[str]:
 
 
 def submission_in(file: Path) -> Submission:
-    """Read a casino's submission file."""
-    return read_submission(text_of(file), GAMES)
+    """Read a casino's submission file; where it cannot be read, the first thing that is wrong is named with its line."""
+    text = text_of(file)
+    read = read_tables(text, GAMES)
+    if read.wrong:
+        lines = lines_in(text)
+        line, says = min((lines.of(one.table, one.key), one.says) for one in read.wrong)
+        more = f". {len(read.wrong) - 1} more: houseway check {file}" if len(read.wrong) > 1 else ""
+        raise Unreadable(f"line {line}: {says}{more}")
+    return read.submission
 
 
 def _with_line(text: str, message: str) -> str:

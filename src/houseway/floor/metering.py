@@ -83,7 +83,7 @@ class Happened(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class MeterOpened(Happened, frozen=True, tag=True):
-    """A meter was opened; its terms stay as they are."""
+    """A meter was opened; of its terms only a ceiling changes later."""
 
     name: str
     timing: Timing
@@ -111,6 +111,14 @@ class MeterDisabled(Happened, frozen=True, tag=True):
 class MeterEnabled(Happened, frozen=True, tag=True):
     """The meter's wagers are offered again, under the same terms."""
 
+    by: tuple[str, str]
+
+
+class CeilingRaised(Happened, frozen=True, tag=True):
+    """The most that a level shows is another sum from now on, above what it showed; None is no ceiling (P5)."""
+
+    level: str
+    ceiling: Chips | None
     by: tuple[str, str]
 
 
@@ -177,7 +185,7 @@ class PartReported(Happened, frozen=True, tag=True):
 
 
 KINDS: Final = (
-    MeterOpened | TableLinked | MeterDisabled | MeterEnabled
+    MeterOpened | TableLinked | MeterDisabled | MeterEnabled | CeilingRaised
     | ClaimNumbered | ClaimReserved | ClaimRuled | ClaimMoved | ClaimConfirmed | ClaimReleased | PartReported
 )  # fmt: skip
 _READER: Final = msgspec.json.Decoder(tuple[KINDS, ...])
@@ -267,6 +275,11 @@ def _linked(state: State, event: TableLinked) -> tuple[State, list[Claim]]:
     return _changed(state, tables={**state.tables, str(event.table): event.levels})
 
 
+def _raised(state: State, event: CeilingRaised) -> tuple[State, list[Claim]]:
+    levels = (msgspec.structs.replace(one, ceiling=event.ceiling) if one.name == event.level else one for one in state.levels)
+    return _changed(state, levels=tuple(levels))
+
+
 def _numbered(state: State, event: ClaimNumbered) -> tuple[State, list[Claim]]:
     return _changed(state, Claim(event.number, event.house, event.table), last=event.number)
 
@@ -314,6 +327,7 @@ _FOLDS: Final[Mapping[type, Callable[[State, Any], tuple[State, list[Claim]]]]] 
     TableLinked: _linked,
     MeterDisabled: lambda state, event: _changed(state, enabled=False),
     MeterEnabled: lambda state, event: _changed(state, enabled=True),
+    CeilingRaised: _raised,
     ClaimNumbered: _numbered,
     ClaimReserved: _reserved,
     ClaimRuled: _ruled,

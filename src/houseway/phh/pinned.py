@@ -74,9 +74,13 @@ def _in_tables(value: tuple[Any, ...]) -> Iterator[object]:
             yield _in_dollars(chips)
         case (str(basis), int(interval), int(hourly)):
             yield {"basis": basis, "interval": interval, "hourly": _in_dollars(hourly)}
-        case (int(contribution), int(pot), str(qualifier), shares, str(ends)):
+        case (int(num), int(den)) if 0 < den <= 100:
+            yield num / den  # a rake with a fraction
+        case (int(contribution), int(pot), qualifier, shares, str(ends), *hole_cards):
             takes = {"contribution": _in_dollars(contribution), "min_pot": _in_dollars(pot)}
-            yield {**takes, "qualifier": qualifier, "shares": _listed(shares), "ends_by": ends}
+            named = {"hand": qualifier[0], "ranks": qualifier[1]} if is_tuple(qualifier) and len(qualifier) == 2 else qualifier
+            asks = {"hole_cards": hole_cards[0]} if len(hole_cards) == 1 else {}
+            yield {**takes, "qualifier": named, "shares": _listed(shares), "ends_by": ends, **asks}
         case _:
             if all(is_tuple(step) and len(step) == 2 for step in value):
                 yield [{"pot": _in_dollars(pot), "takes": _in_dollars(takes)} for pot, takes in value]

@@ -78,8 +78,8 @@ class HouseDealer:
         after = taken.after
         for event in taken.events:
             shoe = self._after(shoe, event, before, after)
-        if after.round is not None and after.is_playing and any(isinstance(event, _OTHER_CARDS) for event in taken.events):
-            return self._shuffled(after, after.round.held)
+        if (after.is_playing or shoe is not None) and any(isinstance(event, _OTHER_CARDS) for event in taken.events):
+            return self._shuffled(after, in_play(after))
         return shoe
 
     def _after(self, shoe: Shoe | None, event: Event, before: Table, after: Table) -> Shoe | None:

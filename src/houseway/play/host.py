@@ -125,7 +125,7 @@ class Host:
         """Record a command and report its events, unless it was refused."""
         if isinstance(ruling, Refusal):
             return ruling
-        is_between = not self.table.is_playing
+        is_between = not self.table.is_playing and not isinstance(command, Call)  # a call is about the round that was paid
         self.table = ruling.after
         if any(isinstance(event, RackShuffled) for event in ruling.events):  # where the rack is shuffled, the round goes on
             left = undealt(self.table.rules.equipment, self._round.held.values())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import Command, OpenRound, Show, TableCommand
+from houseway.core.messages.command import Command, OpenRound, PlaceBet, Show, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
@@ -39,11 +40,11 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
         raise Unreadable("; ".join(map(str, rules)))
     table = new_table(rules)
     seating: dict[Hand, str] = {seat: sit.player for sit in worked.sits for seat in sit.seats}
-    for seat in rules.seats:
+    for seat in (*rules.seats, *_beyond(worked, rules)):
         if seat not in seating and not worked.only_these:
             seating[seat] = "player" + seat
     named = [seat[5:] for seat in (*worked.stacks, *worked.last_bets) if seat.startswith("seat ")]
-    unknown = [seat for seat in (*seating, *named) if seat not in rules.seats]
+    unknown = [seat for seat in (*seating, *named) if not rules.is_seat(seat)]
     if unknown:
         raise Unreadable(f"there is no seat {unknown[0]} at this table. Its seats are 1 to {len(rules.seats)}")
     for player in seating.values():
@@ -60,8 +61,17 @@ def open_table(worked: Worked, game: Game | None = None) -> Table:
         if is_on_the_felt(place):
             raise Unreadable(f"{place}: no chips are there before a round. Remove it")
     memory = remembered_from(worked, rules, seating)
-    ordered = {seat: seating[seat] for seat in rules.seats if seat in seating}
+    ordered = {seat: seating[seat] for seat in rules.in_order(seating)}
     return replace(table, chips=MappingProxyType(chips), seating=MappingProxyType(ordered), memory=memory)
+
+
+def _beyond(worked: Worked, rules: Rules) -> Iterator[Hand]:
+    """Yield the seats beyond those drawn at which somebody bets, where the table has them."""
+    for part in worked.parts:
+        for line in part.said:
+            for said in line.commands:
+                if isinstance(said, PlaceBet) and said.on not in rules.seats and rules.is_seat(said.on):
+                    yield said.on
 
 
 def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
@@ -89,6 +99,9 @@ def _play_part(outcome: Outcome, part: Part) -> None:
                     before, outcome.table, events = events, begun.after, list(begun.events)
                     opened = _opened(outcome.table)
             ruling = take(outcome.table, command)
+            if isinstance(ruling, Refusal) and line.refused != tuple(ruling):  # it may come after what the text left out
+                _finish(outcome, commands, events)
+                ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
             if isinstance(ruling, Taken):
                 cited |= {event.cites for event in ruling.events}
@@ -100,6 +113,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
         for clause in line.cites:
             if clause not in cited:
                 outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
+    _finish(outcome, commands, events)
     if opened is not None and outcome.table.round is not None:
         played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
@@ -114,6 +128,19 @@ def _play_part(outcome: Outcome, part: Part) -> None:
             outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
     elif part.ends:
         outcome.wrong.append("no round was opened")
+
+
+def _finish(outcome: Outcome, commands: list[Command], events: list[Event]) -> None:
+    """Say for the dealer what ends what has begun: a text may leave it out, and records from before it was said do (R-GEN-30)."""
+    table = outcome.table
+    while table.is_playing and table.round is not None and table.round.stage is not None:
+        word = table.round.stage.rest(table.round)
+        ruling = take(table, word) if word is not None else None
+        if word is None or not isinstance(ruling, Taken):
+            return
+        outcome.table = table = ruling.after
+        commands.append(word)
+        events += ruling.events
 
 
 def _opened(table: Table) -> Round:

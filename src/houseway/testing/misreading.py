@@ -39,7 +39,7 @@ class Slip(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What was tried."""
+    """Counts of rounds played and of corrections made in them."""
 
     rounds: int = 0
     corrected: int = 0

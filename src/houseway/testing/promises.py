@@ -172,6 +172,9 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
     if isinstance(event, e.CardsDealt):
         if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.to) == viewer):
             yield from event.cards
+    elif isinstance(event, e.Reread):
+        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.on) == viewer):
+            yield from (*event.was, *event.cards)
     elif isinstance(event, e.LookedAt):
         if viewer != PUBLIC and seating.get(event.hand) == viewer:
             yield from event.cards
@@ -184,6 +187,7 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
 
 def _faces(event: e.Event) -> Iterator[Piece]:
     yield from getattr(event, "cards", ())
+    yield from getattr(event, "was", ())
     for part in getattr(event, "parts", ()):
         yield from part
 

@@ -23,7 +23,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet, stack
 from houseway.core.round.decide import offers
 from houseway.core.round.handlers import DICE, NO_PIECES, NUMBER
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, is_late
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round, opened
@@ -124,6 +124,8 @@ class Sitting:
     source: Source
     trouble: bool = True
     """Whether staff call irregularities and random commands are tried."""
+    late: bool = False
+    """Whether mistakes are also seen after a round was paid, while its hands lie there (R-GEN-30)."""
     between: list[c.Command] = field(default_factory=list[c.Command])
     done: list[Event] = field(default_factory=list[Event])
     """The result of the command."""
@@ -147,11 +149,11 @@ class Sitting:
         for _ in range(2_000):
             round = self.table.round
             assert round is not None
-            if round.over:
-                return Played(first, tuple(said), tuple(events), round, tuple(self.done))
             feeder = self.feeder
             taken = feeder.gone
-            command = self._next(round, feeder)
+            command = self._seen_late(round, feeder) if round.over else self._next(round, feeder)
+            if command is None:
+                return Played(first, tuple(said), tuple(events), round, tuple(self.done))
             ruling = take(self.table, command)
             if isinstance(ruling, Refusal):
                 assert ruling.cites in round.rules.clauses, (command, ruling)
@@ -169,6 +171,13 @@ class Sitting:
                 left = undealt(self.table.rules.equipment, ruling.after.round.held.values())
                 self.feeder = Feeder(shuffled(left, Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
+
+    def _seen_late(self, round: Round, feeder: Feeder) -> c.Command | None:
+        """Return a call about a round that was paid, or None: most rounds are in order."""
+        lines = [line for line in round.rules.irregularities.values() if is_late(round, line)] if self.late else []
+        if not lines or not chance_of(self.source, 1, 2):
+            return None
+        return call_of(round, pick(self.source, lines), self.source, feeder)
 
     def make_ready(self) -> bool:
         """Do what is needed before a round opens; return whether the cards were shuffled."""
@@ -373,6 +382,12 @@ def _some_suit(held: Sequence[Piece], source: Source) -> tuple[Piece, ...]:
     return tuple(card for card in held if isinstance(card, Card) and isinstance(first, Card) and card.suit == first.suit)
 
 
+def _is_shared(round: Round, bet: Bet) -> bool:
+    """Whether a call has to name the owner of a bet, because others bet beside it."""
+    beside = {other.by for other in round.bets if (other.on, other.wager) == (bet.on, bet.wager)}
+    return len(beside) > 1 or bet.by != round.seating.get(bet.on)
+
+
 def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Feeder) -> c.Call:
     """Return a call of one irregularity that staff might make, with its details."""
     names = irregularity.names
@@ -402,5 +417,5 @@ def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Fe
         bet.wager if bet and "bet" in names else None,
         pieces,
         pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
-        bet.by if bet and "bet" in names and bet.by != round.seating.get(bet.on) else None,
+        bet.by if bet and "bet" in names and _is_shared(round, bet) else None,
     )

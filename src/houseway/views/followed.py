@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.event import Event, RoundOpened
+from houseway.core.messages.event import Event, RoundOpened, StageBegan
 from houseway.core.money.places import meter, stack
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
@@ -78,12 +78,16 @@ class Followed:
         """Return what a viewer has seen since the last round ended; it is worked out once and then kept up."""
         sight = self._looking.sights.get(viewer)
         if sight is None:
-            sight = Seen(viewer).after(self._window, self.table.rules)[1]
+            sight = self._first(viewer).after(self._window, self.table.rules)[1]
             self._looking = self._looking._replace(sights={**self._looking.sights, viewer: sight})
-            over = self._seen_before(viewer)[1].round
+            over = sight.round if _is_reopened(self._window) else self._seen_before(viewer)[1].round
             if over is not None:
                 self._over[viewer] = over
         return sight
+
+    def _first(self, viewer: str) -> Seen:
+        """Return what a viewer had seen when the last round ended: nothing of the next one, or that round if it was reopened."""
+        return Seen(viewer, self._seen_before(viewer)[1].round if _is_reopened(self._window) else None)
 
     def _seen_before(self, viewer: str) -> tuple[tuple[SeenEvent, ...], Seen]:
         """Return what a viewer was told of the round before, and saw of it."""
@@ -114,19 +118,32 @@ class Followed:
         for event in events:
             table = evolve_table(table, event)
         firsts = {viewer: (self.round, sight.next) for viewer, sight in self._looking.sights.items()}
+        if not was.is_playing and _is_reopened(events):
+            self._looking = self._looking._replace(sights=self._as_it_ended())
         told, self._looking = self._looking.after(events, table)
         self.table = table
         self._window += events
-        if was.is_playing and not table.is_playing:
+        if _is_reopened(self._window) and not any(isinstance(event, RoundOpened) for event in self._window):
+            self._keeps_over()
+        elif was.is_playing and not table.is_playing:
             self._ends()
         return {viewer: Telling(*firsts[viewer], seen) for viewer, seen in told.items() if seen}
 
     def _ends(self) -> None:
         """Begin to count again: a round is over."""
         self._before, self._window = self._window, []
-        sights = self._looking.sights
-        self._over = {viewer: sight.round for viewer, sight in sights.items() if sight.round is not None}
-        self._looking = self._looking._replace(sights={viewer: Seen(viewer) for viewer in sights})
+        self._keeps_over()
+        self._looking = self._looking._replace(sights={viewer: Seen(viewer) for viewer in self._looking.sights})
+
+    def _keeps_over(self) -> None:
+        """Keep the round as each viewer saw it, for what they look at once it is over."""
+        self._over = {viewer: sight.round for viewer, sight in self._looking.sights.items() if sight.round is not None}
+
+    def _as_it_ended(self) -> dict[str, Seen]:
+        """Return the sights with the round that was paid and now goes on, because a mistake was seen late (R-GEN-30)."""
+        return {
+            viewer: sight._replace(round=sight.round or self._over.get(viewer)) for viewer, sight in self._looking.sights.items()
+        }
 
     # What is seen
 
@@ -155,7 +172,7 @@ class Followed:
         bare = _bare(table)
         seen = self._over.get(viewer, bare)
         view = view_from(seen, self._over.get(PUBLIC, bare), viewer, table=name, seq=sight.next - 1)
-        seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.seats)
+        seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.in_order({*table.rules.seats, *table.seating}))
         meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
         stage = None if seen is bare else view.stage
         return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
@@ -178,11 +195,17 @@ class Followed:
 
     def missed(self, viewer: str, round: int, after: int) -> list[tuple[int, int, list[SeenEvent]]] | None:
         """Return what a viewer was told after a number of a round, by round; None where that is too long ago to be known here."""
-        now = list(Seen(viewer).after(self._window, self.table.rules)[0])
+        now = list(self._first(viewer).after(self._window, self.table.rules)[0])
         if round == self.round:
             return [(round, after + 1, now[after:])] if after <= len(now) else None
         then = list(self._seen_before(viewer)[0]) if round == self.round - 1 else []
         return [(round, after + 1, then[after:]), (self.round, 1, now)] if then and after <= len(then) else None
+
+
+def _is_reopened(events: Iterable[Event]) -> bool:
+    """Whether a round that was paid goes on in these events: a stage begins before a round is opened (R-GEN-30)."""
+    first = next((event for event in events if isinstance(event, RoundOpened | StageBegan)), None)
+    return isinstance(first, StageBegan)
 
 
 def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:

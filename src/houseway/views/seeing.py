@@ -66,7 +66,7 @@ def view_from(
         button=names.button(seen) if names.button else None,
         clock=clock,
         denominations=rules.denominations,
-        seats=tuple(_seat(seen, seat, out) for seat in rules.seats),
+        seats=tuple(_seat(seen, seat, out) for seat in rules.in_order({*rules.seats, *seen.seating})),
         spots=_spots(rules),
         bets=tuple(_bet(seen, bet) for bet in seen.bets),
         hands={hand: _hand(seen, public, hand) for hand in seen.held if hand in hands},

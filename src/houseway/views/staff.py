@@ -1,12 +1,13 @@
 """What staff may say: call what went wrong, rule on it, approve a payment, allow a bet, give what chance owes, tend the table.
 
-A call is offered in the stages in which it can be made, to the roles that may make it, with what it must name. Its bars are asked
-when it is made: they depend on what is named, and some on cards that staff have not seen.
+A call is offered while it can be made, to the roles that may make it, with what it must name; where its clause has no time limit,
+after the round was paid too (R-GEN-30). Its bars are asked when it is made: they depend on what is named, and some on cards that
+staff have not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from houseway.core.game.rules import Rules
@@ -14,7 +15,9 @@ from houseway.core.messages.command import Leave, OpenRound
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.round.approval import missing_roles
 from houseway.core.round.handlers import DICE, NUMBER
+from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Round
+from houseway.core.table.lying import as_it_lies
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import CHAIN, DEALER, FLOOR, Role, all_for, may_for, still_needed
 
@@ -35,6 +38,8 @@ def offers_at(table: Table, known: Known | None = None) -> Offers:
     if round is not None and not round.over:
         return offers_in_play(round, known)
     told = Offers()
+    if round is not None and not round.void and round.hands and (late := _late_calls(table.rules)) and as_it_lies(table):
+        _give(told, late)
     for viewer, offer in (*_seats(table), *_chips(table), *_tendings(table), *_opening(table)):
         told.setdefault(viewer, []).append(offer)
     return told
@@ -59,7 +64,7 @@ def offers_in_play(round: Round, known: Known | None = None) -> Offers:
     return told
 
 
-def _give(told: Offers, offers: Told) -> None:
+def _give(told: Offers, offers: Iterable[tuple[str, Offer]]) -> None:
     for viewer, offer in offers:
         told.setdefault(viewer, []).append(offer)
 
@@ -107,13 +112,30 @@ def _standing(rules: Rules, stage: str) -> tuple[tuple[Role, tuple[Offer, ...]],
     """Return what staff may say throughout a stage, by role; it is worked out once for the stages of a house's rules."""
     always: Offers = {}
     for line in rules.irregularities.values():
-        for by in all_for(line.by) if stage in line.during else ():
-            needs = () if may_for(by, line.needs_ruling) else line.needs_ruling
-            name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
-            offer = Offer(name, by, "calls", "Call", line.cites, names=names, needs=needs, what=line.name)
-            always.setdefault(by, []).append(offer)
+        if stage in line.during or (line.late is not None and _is_after(rules, stage, line)):
+            _give(always, _calls(line))
     _give(always, _permissions(rules))
     return tuple((role, tuple(offers)) for role, offers in always.items())
+
+
+def _is_after(rules: Rules, stage: str, line: Irregularity) -> bool:
+    """Whether a stage is after the first in which something is seen: a clause without a time limit is still open (R-GEN-30)."""
+    numbers = rules.stage_numbers
+    return numbers[stage] > min((numbers[name] for name in line.during if name in numbers), default=len(numbers))
+
+
+@lru_cache(maxsize=512)
+def _late_calls(rules: Rules) -> tuple[tuple[str, Offer], ...]:
+    """Return what staff may still call after a round was paid, while its hands lie there (R-GEN-30)."""
+    lines = (line for line in rules.irregularities.values() if line.late is not None)
+    return tuple(told for line in lines for told in _calls(line))
+
+
+def _calls(line: Irregularity) -> Told:
+    for by in all_for(line.by):
+        needs = () if may_for(by, line.needs_ruling) else line.needs_ruling
+        name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
+        yield by, Offer(name, by, "calls", "Call", line.cites, names=names, needs=needs, what=line.name)
 
 
 def _permissions(rules: Rules) -> Told:

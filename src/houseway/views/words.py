@@ -55,7 +55,7 @@ def words_in(seen: Round, turn: Hand | None) -> Words:
             words = HandWords(tuple(named(seen, hand)), tuple(map(repr, plays)) if plays else None, parts)
             if words != NO_WORDS:
                 called[hand] = words
-    seats = tuple(seat for seat in seen.rules.seats if seat in out and seat in seen.seating)
+    seats = tuple(seat for seat in seen.seating if seat in out)
     names = names_of(seen)
     roads = names.roads(seen) if names.roads and seen.over else ()
     return Words(turn, names.button(seen) if names.button else None, seats, called, roads=roads)

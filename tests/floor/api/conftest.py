@@ -22,8 +22,11 @@ AWAY, PATIENT = 15, 60
 """A table with a clock that outlasts a line which is lost, and the seconds of that clock."""
 WATCHED, QUIET = 16, 17
 """The table of the metrics, and the one where nothing waits."""
+BROKEN = 18
+"""The table whose round is voided; the next one is that of a player who goes away."""
 FOLDED = 30
 """The table of the page."""
+PLAIN = (WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 
@@ -54,7 +57,7 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     with running(
         postgres.create("api", "template"),
         nats.url,
-        {**tables, TIMED: timed, **more, BY_HAND: manual, AWAY: patient, WATCHED: tables[1], QUIET: tables[1], FOLDED: tables[1]},
+        {**tables, TIMED: timed, **more, BY_HAND: manual, AWAY: patient, **dict.fromkeys(PLAIN, tables[1])},
     ) as made:
         yield made
     postgres.drop("api")

@@ -206,3 +206,21 @@ def test_what_is_asked_for_is_approved_or_turned_down(house: Running, table: Tab
     for player in (ann, table.ben):
         player.numbers[BY_HAND] = player.get(f"/tables/{BY_HAND}").json()["said"]
         player.says(BY_HAND, Leave(player.name))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"round": 1, "moves": [{"src": "no place at all", "dst": "cage", "cents": 100}]},
+        {"round": 1, "moves": [{"src": "rack", "dst": "", "cents": 100}]},
+        {"round": 2**62, "moves": [{"src": "rack", "dst": "cage", "cents": 100}]},
+    ],
+)
+def test_what_no_table_can_read_is_not_kept_and_lists_stay_readable(
+    house: Running, staff: dict[str, Client], asked: dict[str, Any]
+) -> None:
+    manager = next(iter(staff.values()))
+    answer = manager.post(f"/tables/{QUIET}/ask/correction", json={**asked, "because": "it was wrong"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "not_readable")
+    assert manager.get(f"/tables/{QUIET}/announced").json() == []
+    assert manager.get("/approvals").status_code == 200

@@ -42,6 +42,9 @@ SAMPLES: dict[str, Any] = {
     "seconds": None,
     "levels": [{"name": "main"}],
     "linked": ["main"],
+    "away": True,
+    "stock": "cards",
+    "did": "counted",
 }
 
 

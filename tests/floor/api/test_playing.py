@@ -91,6 +91,11 @@ def test_a_lost_line_comes_back_to_the_same_state(house: Running) -> None:
             assert back.next("told")["round"] == view["round"] + 1
             assert back.looks(3, round=1_000, seq=0)["kind"] == "view"  # a position that is not known here
             fresh = back.looks(3)
+    late = {"number": ann.numbers[3] + 1, "round": view["round"], "said": plain(c.PlaceBet("1", "ante", 2500))}
+    assert ann.post("/tables/3/say", json=late).json()["code"] == "round_passed"  # the line brings it after its round
+    assert ann.get("/tables/3").json()["said"] == ann.numbers[3]  # its number is free
+    heard = {"number": ann.numbers[3], "round": view["round"], "said": plain(c.Say("1", "folds"))}
+    assert ann.post("/tables/3/say", json=heard).status_code == 200  # a repeat gets the first answer, whenever it comes
     assert fresh["view"]["over"] and fresh["view"]["bets"][0]["fate"] == "taken" and fresh["seq"] == 0
     assert fresh["hash"] == end["hash"]
     house.begins_again()  # another API process knows as much

@@ -69,9 +69,11 @@ def worded(kind: type[Any], by: str) -> list[Any]:
         c.Display: [c.Display(7)],
         c.Show: [c.Show("main", 100)],
         c.Call: [c.Call(by, "misdeal")],
+        c.Misread: [c.Misread(by, "1", 1)],
         c.Rule: [c.Rule(by, "misdeal", True)],
         c.Approve: [c.Approve(by, "1", "bet")],
         c.Deny: [c.Deny(by, "1", "bet", "void", "a marked card")],
+        c.Void: [c.Void(by, "a blind reader")],
         c.Allow: [c.Allow(by, "1", "bet", 500)],
         c.Tip: [c.Tip("1", 500)],
         c.Sit: [c.Sit(by, ("4",))],
@@ -167,7 +169,7 @@ def test_only_an_administrator_gives_roles_and_has_no_word_at_a_table() -> None:
 
 def test_what_needs_two_people_goes_through_the_queue() -> None:
     queued = {kind for kind, row in COMMANDS.items() if Scope.QUEUE in row.values()}
-    assert queued == {c.Rule, c.Approve, c.Deny, c.Allow, c.Fill, c.Hang, c.Correct}
+    assert queued == {c.Rule, c.Approve, c.Deny, c.Void, c.Allow, c.Fill, c.Hang, c.Correct}
     assert all({*COMMANDS[kind].values()} == {Scope.QUEUE} for kind in queued)
     assert {*CHAIN} <= COMMANDS[c.Correct].keys()
 

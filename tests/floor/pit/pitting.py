@@ -21,7 +21,7 @@ from houseway.floor.pit.disputing import Sums
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.requests import Standing
 from houseway.floor.pit.sending import Asks
-from houseway.floor.table.dealing import by_hand
+from houseway.floor.table.dealing import DealerOf, by_hand
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.table.saying import Answer, Reply, Said
@@ -107,11 +107,12 @@ class Pit:
         if voice == CHANCE:  # the dealer says what was dealt
             voice = "dealer"
         speaker = self.players.get(voice) or by or self.voices["dora"].speaker
-        reply = await self.floor.ask(self._numbered(speaker, voice, command))
+        reply = await self.floor.ask(self.numbered(speaker, voice, command))
         assert isinstance(reply, Answer) and reply.refused is None, (command, reply)
         return reply
 
-    def _numbered(self, speaker: int, voice: str, command: Command) -> Said:
+    def numbered(self, speaker: int, voice: str, command: Command) -> Said:
+        """Return a command as the next message of a person."""
         live = self.floor.owner.table(TABLE)
         assert live is not None
         self.floor.numbers[TABLE, speaker] = live.last_of(speaker)
@@ -136,12 +137,12 @@ class Pit:
 
 
 @asynccontextmanager
-async def pit(casino: Casino, conninfo: str) -> AsyncGenerator[Pit]:
-    """Run an owner and a queue with everybody on shift."""
+async def pit(casino: Casino, conninfo: str, dealer_of: DealerOf = by_hand, renewed: float = 1.0) -> AsyncGenerator[Pit]:
+    """Run an owner and a queue with everybody on shift; people deal, or whoever is named. `renewed` is how often it reads."""
     voices = {login: _voice(casino, login, role) for login, role in STAFF.items()}
     desk = Desk(conninfo)
     try:
-        async with floor(conninfo, dealer_of=by_hand) as made:
+        async with floor(conninfo, dealer_of=dealer_of, renewed=renewed) as made:
             yield Pit(casino, made, Queue(desk, made.ask, SHELF, SUMS), desk, voices)
     finally:
         await desk.close()

@@ -6,6 +6,7 @@ import pytest
 from psycopg import errors
 from tests.core.meter_hands import rules_of
 from tests.floor.people.casino import Casino
+from tests.floor.pit.pitting import SHELF
 from tests.floor.writing import DAY
 
 from houseway.floor.metering import Level
@@ -34,7 +35,7 @@ OUT = Using(1, in_use=False, why="it flickers")
 
 def asked(casino: Casino, by: Actor, wanted: Wanted) -> int:
     """Ask for something, and return its number."""
-    found = ask_meter(casino.record, by, wanted)
+    found = ask_meter(casino.record, SHELF, by, wanted)
     assert isinstance(found, Asked), found
     return found.id
 
@@ -44,22 +45,22 @@ def test_one_asks_and_another_in_another_role_agrees_p3(casino: Casino) -> None:
     sue, flo = casino.on_shift("sue", "surveillance"), casino.on_shift("flo", "floor")
     for table in (1, 2):
         assert enter_table(record, flo, table, rules_of(), DAY, linked=[one.name for one in LEVELS]) is None
-    assert ask_meter(record, sue, WEST) is Bar.NOT_YOURS and ask_meter(record, flo, WEST) is Bar.NOT_YOURS
+    assert ask_meter(record, SHELF, sue, WEST) is Bar.NOT_YOURS and ask_meter(record, SHELF, flo, WEST) is Bar.NOT_YOURS
     id = asked(casino, dan, WEST)
     assert [one.id for one in meters_asked(record)] == [id] and meters_shown(record) == []
-    assert agree_meter(record, flo, id, DAY) is Bar.NOT_YOURS
-    assert agree_meter(record, dan, id, DAY) is Bar.ASKED
-    assert agree_meter(record, Actor(dan.speaker, "manager"), id, DAY) is Bar.ASKED  # whoever asked, in whatever role
-    assert agree_meter(record, dee, id, DAY) is Bar.NOT_NEEDED  # two people of one role are one role
-    done = agree_meter(record, sue, id, DAY)
+    assert agree_meter(record, SHELF, flo, id, DAY) is Bar.NOT_YOURS
+    assert agree_meter(record, SHELF, dan, id, DAY) is Bar.ASKED
+    assert agree_meter(record, SHELF, Actor(dan.speaker, "manager"), id, DAY) is Bar.ASKED  # whoever asked, in whatever role
+    assert agree_meter(record, SHELF, dee, id, DAY) is Bar.NOT_NEEDED  # two people of one role are one role
+    done = agree_meter(record, SHELF, sue, id, DAY)
     assert isinstance(done, Asked) and (done.agreed_by, done.agreed_role, done.meter) == (sue.speaker, "surveillance", 1)
-    assert agree_meter(record, sue, id, DAY) is Bar.NO_SUCH_REQUEST
-    assert ask_meter(record, dan, WEST) is Bar.METER_EXISTS
+    assert agree_meter(record, SHELF, sue, id, DAY) is Bar.NO_SUCH_REQUEST
+    assert ask_meter(record, SHELF, dan, WEST) is Bar.METER_EXISTS
     for table in (1, 2):
         link = Linking(1, table, ("main", "secondary"))
-        assert isinstance(agree_meter(record, sue, asked(casino, dan, link), DAY), Asked)
-        assert ask_meter(record, dan, link) is Bar.LEVEL_LINKED
-    assert isinstance(agree_meter(record, dan, asked(casino, Actor(dee.speaker, "manager"), OUT), DAY), Asked)
+        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), Asked)
+        assert ask_meter(record, SHELF, dan, link) is Bar.LEVEL_LINKED
+    assert isinstance(agree_meter(record, SHELF, dan, asked(casino, Actor(dee.speaker, "manager"), OUT), DAY), Asked)
     (meter,) = meters_shown(record)
     assert meter == (1, "west", False, ("main", "secondary"), (10_000_00, 0), (1, 2))
     assert len(significant_events(record, kind=Noted.METER_CHANGED)) == 4
@@ -68,17 +69,30 @@ def test_one_asks_and_another_in_another_role_agrees_p3(casino: Casino) -> None:
 
 def test_what_cannot_be_asked_for_is_said(casino: Casino) -> None:
     dan, sue, record = casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance"), casino.record
-    assert ask_meter(record, dan, Opening("west", (Level("main"), Level("main")))) is Bar.NO_SUCH_LEVEL
-    assert ask_meter(record, dan, Linking(1, 1, ("main",))) is Bar.NO_SUCH_METER
-    assert isinstance(agree_meter(record, sue, asked(casino, dan, WEST), DAY), Asked)
-    assert ask_meter(record, dan, Linking(1, 99, ("main",))) is Bar.NO_SUCH_TABLE
-    assert ask_meter(record, dan, Using(1, in_use=False, why=" ")) is Bar.SAY_WHY
+    assert ask_meter(record, SHELF, dan, Opening("west", (Level("main"), Level("main")))) is Bar.NO_SUCH_LEVEL
+    assert ask_meter(record, SHELF, dan, Linking(1, 1, ("main",))) is Bar.NO_SUCH_METER
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert ask_meter(record, SHELF, dan, Linking(1, 99, ("main",))) is Bar.NO_SUCH_TABLE
+    assert ask_meter(record, SHELF, dan, Using(1, in_use=False, why=" ")) is Bar.SAY_WHY
+
+
+def test_a_table_that_was_not_opened_as_linked_is_not_linked(casino: Casino) -> None:
+    """It has a meter of its own under this name, with a seed of its own, and would count it twice."""
+    dan, sue, record = casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance"), casino.record
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    flo = casino.on_shift("flo", "floor")
+    for table, linked in ((1, ()), (2, ("main",)), (3, ("main", "secondary"))):
+        assert enter_table(record, flo, table, rules_of(), DAY, linked=linked) is None
+    both = ("main", "secondary")
+    found = [ask_meter(record, SHELF, dan, Linking(1, table, both)) for table in (1, 2)]
+    assert found == [Bar.NOT_OPENED_LINKED] * 2 and "own" in Bar.NOT_OPENED_LINKED.sentence
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, Linking(1, 3, both)), DAY), Asked)
 
 
 def test_the_database_lets_nobody_agree_with_themselves(casino: Casino) -> None:
     dan, dee = casino.on_shift("dan", "director"), casino.on_shift("dee", "director")
     sue, record = casino.on_shift("sue", "surveillance"), casino.record
-    assert isinstance(agree_meter(record, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
     id = asked(casino, dan, OUT)
     insert = "insert into meter_agreed (asked, by, role, meter) values (%s, %s, %s, -1)"  # as a program with a fault might
     for by, role in ((dan.speaker, "surveillance"), (dee.speaker, "director")):

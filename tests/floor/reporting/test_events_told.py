@@ -23,6 +23,7 @@ from houseway.core.messages.event import (
     PaymentHeld,
     RoundClosed,
     RoundOpened,
+    StageBegan,
 )
 from houseway.core.money.places import CAGE, RACK, TOKENS, Aside, Bet, Move, meter, pot, stack
 from houseway.floor.configuring.keys import Reports
@@ -96,6 +97,17 @@ def test_only_real_accounts_count_and_who_was_left_out_is_said(record: Record) -
     (everyone,) = rows(makes(record, "play", everyone=True))
     assert (everyone["drop"], everyone["wagered"], everyone["win"]) == (8000, 5200, 5200)
     assert report.findings == makes(record, "balance").findings == ()
+
+
+def test_a_round_that_goes_on_after_it_was_paid_is_counted_once(record: Record) -> None:
+    pending = table(record)
+    tells(record, pending, buys(REAL, 1000), opens(), bets(REAL, 200), loses(REAL, 200), RoundClosed("T-5"))
+    bet = Bet(REAL, "1", "ante")
+    back = (Move(RACK, bet, 200, "void", bet), Move(bet, stack(REAL), 200, "void", bet))
+    tells(record, pending, StageBegan("pay", "T-8"), BetVoided(bet, "wrong_count", "T-7", moves=back), RoundClosed("T-5"))
+    tells(record, pending, opens(2), bets(REAL, 100), loses(REAL, 100), RoundClosed("T-5"))
+    (row,) = rows(makes(record, "play"))
+    assert (row["rounds"], row["wagered"], row["win"]) == (2, 100, 100)
 
 
 def test_a_round_of_bots_alone_is_no_round(record: Record) -> None:

@@ -241,7 +241,8 @@ def all_set(felt: Felt) -> None:
         if not said:
             break
         felt(said[0])
-    felt("dealer exposes")
+    while felt.table.is_playing:  # hand by hand, because the next may still surrender
+        felt("dealer exposes")
 
 
 VIG = {"win": 95, "push": 0, "lose": -100}
@@ -295,6 +296,49 @@ def test_chips_in_are_chips_out_and_the_houses_vigorish(take):
         net = share * 0.95 if left > 0 else share
         assert felt.settled("seat 6") == {"bank": net}
         assert house == vig + dealers + (left - share) + (share - net)
+
+
+# Hand by hand
+
+
+@clause("PG-7(f)", "PG-7(g)")
+@pytest.mark.parametrize("taken", ["passes", "banks"])
+def test_hands_turned_up_one_by_one_come_to_the_same_as_all_at_once(taken):
+    for number in range(6):
+        mixed, came = shuffled(SET, Seeded(f"hand by hand {number}")), []
+        for offered in ("offered", "off"):  # where nobody may surrender, one word turns up all hands
+            felt = Felt(GAME, settings={"pg.bank.offered": True, "pg.surrender": offered})
+            for deal in range(2):  # nobody banks in a first round
+                for seat in "1246":
+                    felt(f"seat {seat} bets wager 100")
+                felt("dealer closes bets")
+                while felt.offers() and felt.offers()[-1].endswith("passes"):
+                    said = [offer for offer in felt.offers() if offer.endswith(taken)]
+                    felt(said[0])
+                dealt(felt, mixed, "4 3 2")
+                all_set(felt)
+                if not deal:
+                    felt("dealer shuffles")
+            assert not felt.table.is_playing
+            came.append((felt.round.settled, felt.round.moves, felt.table.chips))
+        assert came[0] == came[1]
+
+
+@clause("PG-7(f)")
+def test_a_hand_may_surrender_until_it_is_turned_up_itself():
+    felt = Felt(GAME)
+    felt("seat 1 bets wager 50\nseat 4 bets wager 50\nseat 6 bets wager 50\ndealer closes bets")
+    dealt(felt, shuffled(SET, Seeded("surrender")), "4 3 2")
+    felt("seat 1 sets house way\nseat 4 sets house way\nseat 6 sets house way\ndealer sets house way\ndealer exposes")
+    assert felt.offers() == ["seat 1 surrenders", "seat 4 surrenders", "dealer exposes"]
+    assert felt("seat 6 surrenders") == Refusal("hand_is_turned_up", "PG-7(f)")
+    assert felt("seat 1 exposes") == Refusal("not_yours_to_say", "PG-7(g)")
+    felt("dealer exposes")
+    assert felt.offers() == ["seat 1 surrenders", "dealer exposes"]
+    felt("seat 1 surrenders")
+    assert (
+        not felt.table.is_playing and felt.settled("seat 1") == {"wager": -50} and felt.cited("seat 1", "wager") == "PG-7(f)(1)"
+    )
 
 
 # The bank

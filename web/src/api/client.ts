@@ -89,8 +89,12 @@ const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 
 /** A key under which a request is done once, however often it is sent. */
 const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, '0')).join('')
 
-export async function asked<Shape>(method: string, path: string, body?: unknown): Promise<Shape> {
+/** Milliseconds for an answer to a command: it is sent again under its number, and a network may swallow an answer without a word. */
+const ANSWER = 10_000
+
+export async function asked<Shape>(method: string, path: string, body?: unknown, most?: number): Promise<Shape> {
   const sent: RequestInit = { method, credentials: 'same-origin', cache: 'no-store' }
+  if (most !== undefined) sent.signal = AbortSignal.timeout(most)
   if (method !== 'GET') sent.headers = { 'idempotency-key': fresh(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   if (body !== undefined) sent.body = JSON.stringify(body)
   const answer = await fetch(path, sent)
@@ -108,7 +112,9 @@ export const feltOf = (table: number): Promise<Layout> => asked('GET', `/tables/
 export const rulesOf = (table: number): Promise<Rules> => asked('GET', `/tables/${table}/rules`)
 export const rounds = (most: number, before?: number): Promise<{ rounds: RoundTold[]; earlier: number | null }> =>
   asked('GET', `/rounds?most=${most}${before === undefined ? '' : `&before=${before}`}`)
-export const say = (table: number, number: number, said: object): Promise<Answered> => asked('POST', `/tables/${table}/say`, { number, said })
+/** Say a command under a number; one that names its round is heard in that round only. */
+export const say = (table: number, number: number, said: object, round?: number): Promise<Answered> =>
+  asked('POST', `/tables/${table}/say`, { number, said, ...(round === undefined ? {} : { round }) }, ANSWER)
 
 /** What went wrong, in a sentence for whoever pressed the button. */
 export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)

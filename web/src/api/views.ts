@@ -286,7 +286,7 @@ export interface DuesChanged {
   dues: Due[]
 }
 
-export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Denied | Called | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
+export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Denied | Called | Reread | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
 
 /** The exposed card went to a hand, or to the discards. */
 export interface ExposedTaken {
@@ -531,6 +531,20 @@ export interface RackShuffled {
   cites: string
   moves?: Move[]
   places?: string[]
+}
+
+/** A piece was entered wrongly: the round went back to the moment before it, and goes on from the right one (R-GEN-33). */
+export interface Reread {
+  kind: "Reread"
+  cites: string
+  moves?: Move[]
+  by: string
+  on: string
+  number: number
+  was: (Card | Tile)[]
+  cards: (Card | Tile)[]
+  faces: number[]
+  seen: "owner" | "all" | "nobody"
 }
 
 /** One road: marks by column and row, from the left and from the top. */

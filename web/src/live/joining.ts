@@ -3,7 +3,7 @@ import type { Session } from '../api/client'
 import type { Refused } from '../table/source'
 import type { Command } from './answers'
 import { Line, type Frame, type LineState } from './line'
-import { Saying } from './saying'
+import { Saying, type Meant } from './saying'
 
 /** What a table wants to be told. */
 export interface Ears {
@@ -15,7 +15,7 @@ export interface Ears {
 /** What a table can do with whoever runs it. */
 export interface Joined {
   sends(said: object): void
-  says(command: Command): Promise<Refused | null>
+  says(command: Command, meant?: Meant): Promise<Refused | null>
   /** The number that was used last, as it was told. */
   counts(said: number): void
   /** The time by the clock of the house, in seconds since 1970. */
@@ -32,7 +32,7 @@ export const joinsHouse =
     const line = new Line(opened, heard, changed)
     return {
       sends: (said) => line.sends(said),
-      says: (command) => saying.says(command),
+      says: (command, meant) => saying.says(command, meant),
       counts: (said) => saying.counts(said),
       now: () => line.now(),
       closes: () => {

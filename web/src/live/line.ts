@@ -1,4 +1,6 @@
 // One socket that comes back by itself: what it was told is resumed from a number, so nothing is lost and nothing comes twice.
+import { HouseTime } from './time'
+
 export type LineState = 'live' | 'away' | 'ended'
 export interface Frame {
   kind: string
@@ -16,9 +18,7 @@ export class Line {
   #heardAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pings: ReturnType<typeof setInterval>
-  /** Seconds that the clock of the house is ahead of ours. */
-  offset = 0
-  #quickest = Infinity
+  #time = new HouseTime()
 
   constructor(
     readonly opened: () => void,
@@ -28,6 +28,7 @@ export class Line {
     this.#pings = setInterval(() => this.#checks(), PING_EVERY)
     addEventListener('online', this.#now)
     document.addEventListener('visibilitychange', this.#now)
+    document.addEventListener('resume', this.#now)
     this.#connects()
   }
 
@@ -41,12 +42,13 @@ export class Line {
     clearTimeout(this.#timer)
     removeEventListener('online', this.#now)
     document.removeEventListener('visibilitychange', this.#now)
+    document.removeEventListener('resume', this.#now)
     this.#socket?.close()
   }
 
   /** The time by the clock of the house, in seconds since 1970. */
   now(): number {
-    return Date.now() / 1000 + this.offset
+    return this.#time.now()
   }
 
   /** Try at once: the network is back, or the laptop woke up. */
@@ -58,10 +60,12 @@ export class Line {
 
   #connects(): void {
     clearTimeout(this.#timer)
+    this.#heardAt = performance.now()
     const socket = (this.#socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`))
     socket.onopen = () => {
       this.#heardAt = performance.now()
       this.opened()
+      this.#asks()
     }
     socket.onmessage = (event) => {
       this.#heardAt = performance.now()
@@ -72,25 +76,23 @@ export class Line {
   }
 
   #hears(frame: Frame): void {
-    if (frame.kind === 'pong') this.#sets(Number(frame['at']), Number(frame['now']))
+    if (frame.kind === 'pong') this.#time.answered(Number(frame['at']), Number(frame['now']))
     else {
-      if (this.#quickest === Infinity && typeof frame['now'] === 'number') this.offset = frame['now'] - Date.now() / 1000
+      if (typeof frame['now'] === 'number') this.#time.heard(frame['now'])
       this.heard(frame)
     }
   }
 
-  /** The offset of the quickest answer is the best one. */
-  #sets(sent: number, now: number): void {
-    const took = Date.now() / 1000 - sent
-    if (took < 0 || took > this.#quickest * 2) return
-    this.#quickest = Math.min(this.#quickest, took)
-    this.offset = now - sent - took / 2
+  /** Ask for the time of the house; an answer also tells that the line is there. */
+  #asks(): void {
+    this.sends({ kind: 'ping', at: this.#time.own() })
   }
 
+  /** A line that does not come about counts as lost too: a network that swallows everything says nothing. */
   #checks(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    if (!this.#socket) return
     if (performance.now() - this.#heardAt > SILENT) this.#drops()
-    else this.sends({ kind: 'ping', at: Date.now() / 1000 })
+    else this.#asks()
   }
 
   /** A line on which nothing comes any more is lost, whatever the socket says. */
@@ -105,7 +107,7 @@ export class Line {
   #lost(socket: WebSocket, code: number): void {
     if (this.#socket !== socket || this.#closed) return
     this.#socket = null
-    this.#quickest = Infinity
+    this.#time.forgets()
     if (code === SESSION_ENDED) {
       this.changed('ended')
       return

@@ -40,6 +40,10 @@ export class LiveTable implements Source {
   afresh = $state(0)
   /** How many views were compared with the hash of the house. */
   compared = $state(0)
+  /** The last of them: round, event and our own hash. */
+  last = $state('')
+  /** Round and event of what is shown. */
+  at = $state('')
   #round = 0
   #seq = 0
   #joined: Joined
@@ -71,7 +75,16 @@ export class LiveTable implements Source {
   time = (): number => this.#joined.now()
 
   say(offer: Offer, answer: Answer = {}): Promise<Refused | null> {
-    return this.says(commandOf(offer, answer))
+    const round = this.#round
+    return this.#joined.says(commandOf(offer, answer), {
+      ...(this.now.view.over ? {} : { round }),
+      stands: () => (this.line === 'live' ? this.#round === round && this.#isOffered(offer) : null),
+    })
+  }
+
+  /** Whether an offer is there now that was taken up before. A spot that was asked for although it is closed has none. */
+  #isOffered({ id, act, who, says, spot }: Offer): boolean {
+    return !id || this.now.offers.some((one) => one.act === act && one.who === who && one.says === says && one.spot === spot)
   }
 
   says(command: Command): Promise<Refused | null> {
@@ -108,8 +121,9 @@ export class LiveTable implements Source {
     const { clock } = view
     this.clock = clock?.ends_at ? { hand: view.turn, seconds: clock.seconds, endsAt: clock.ends_at } : null
     this.#now = { view: { ...view, seq }, offers, still: true }
+    this.at = `${round} ${seq}`
     this.line = 'live'
-    void this.#compares(view, hash)
+    void this.#compares(view, hash, round, seq)
     this.#first()
   }
 
@@ -127,9 +141,12 @@ export class LiveTable implements Source {
       this.heard = [...this.heard.filter((one) => one.round === told.round && one.seq < told.first), ...events]
       const view = folded(before, { events, words: told.words }, this.felt)
       this.#now = { view, offers: told.offers ?? now.offers, still: told.resumed === true }
-      if (told.hash) void this.#compares(view, told.hash)
+      if (told.hash) void this.#compares(view, told.hash, told.round, last)
     } else if (told.offers) this.#now = { view: now.view, offers: told.offers }
-    if (told.events.length) [this.#round, this.#seq] = [told.round, Math.max(last, told.round === this.#round ? this.#seq : 0)]
+    if (!told.events.length) return
+    this.#seq = Math.max(last, told.round === this.#round ? this.#seq : 0)
+    this.#round = told.round
+    this.at = `${this.#round} ${this.#seq}`
   }
 
   #ticks(frame: Frame): void {
@@ -137,10 +154,11 @@ export class LiveTable implements Source {
     this.clock = endsAt ? { hand: frame['hand'] as string | null, seconds: frame['seconds'] as number, endsAt } : null
   }
 
-  async #compares(view: View, hash: string): Promise<void> {
+  async #compares(view: View, hash: string, round: number, seq: number): Promise<void> {
     const own = await viewHash(view)
     if (own === null) return
     this.compared++
+    this.last = `${round} ${seq} ${own}`
     if (own !== hash) this.#looksAfresh()
   }
 }

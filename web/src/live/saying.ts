@@ -4,6 +4,13 @@ import type { Refused } from '../table/source'
 import type { Command } from './answers'
 
 const AGAIN = [250, 500, 1000, 2000, 4000]
+const PASSED: Refused = { code: 'passed', sentence: 'The line was lost, and the table went on before this was heard. It was not said.', cites: '' }
+
+/** When a command is still meant: in which round it was said, and whether it would be said again now; null while the line is away. */
+export interface Meant {
+  round?: number
+  stands: () => boolean | null
+}
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 export class Saying {
@@ -29,8 +36,8 @@ export class Saying {
   }
 
   /** Say a command after all that were said before it. Returns null, or why it was refused. */
-  says(command: Command): Promise<Refused | null> {
-    const said = this.#busy.then(() => this.#alone(() => this.#says(command)))
+  says(command: Command, meant?: Meant): Promise<Refused | null> {
+    const said = this.#busy.then(() => this.#alone(() => this.#says(command, meant)))
     this.#busy = said.catch(() => null)
     return said
   }
@@ -44,14 +51,14 @@ export class Saying {
     return `said ${this.who} ${this.table}`
   }
 
-  async #says(command: Command): Promise<Refused | null> {
+  async #says(command: Command, meant?: Meant): Promise<Refused | null> {
     this.counts(Number(localStorage.getItem(this.#key) ?? 0))
     const number = this.#said + 1
     this.changed(true)
     try {
       for (let tried = 0; ; tried++) {
         try {
-          const answer = await api.say(this.table, number, command)
+          const answer = await api.say(this.table, number, command, meant?.round)
           this.#heard(number)
           return answer.refused
         } catch (error) {
@@ -59,10 +66,17 @@ export class Saying {
           if (!away || this.#ended) return this.#objection(error, number)
         }
         await wait((AGAIN[Math.min(tried, AGAIN.length - 1)] ?? 4000) * (0.75 + Math.random() / 2))
+        if (meant && !(await this.#standsStill(number, meant))) return PASSED
       }
     } finally {
       this.changed(false)
     }
+  }
+
+  /** Before it is sent again: wait for the line, and say nothing that was not heard and is not offered any more. */
+  async #standsStill(number: number, meant: Meant): Promise<boolean> {
+    while (meant.stands() === null && !this.#ended) await wait(100)
+    return this.#said >= number || meant.stands() !== false
   }
 
   #heard(number: number): void {

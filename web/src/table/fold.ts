@@ -28,7 +28,7 @@ function happened(table: Table, event: Event): void {
   if (!view.over || event.kind === 'ChipsMoved') money(view, event)
   switch (event.kind) {
     case 'StageBegan':
-      view.stage = event.stage
+      Object.assign(view, { stage: event.stage, over: false }) // a paid round goes on when a mistake is seen late
       break
     case 'Owed':
       view.owing.push(...event.dues.map(owed))

@@ -74,6 +74,8 @@ export function lineOf(event: Event, view: View): LogLine | null {
       return line(capital(plain(event.by)), `denies ${wager(event.bet)}: ${event.reason}`)
     case 'Called':
       return line(capital(plain(event.by)), `calls: ${plain(event.what)}`)
+    case 'Reread':
+      return line(capital(plain(event.by)), `corrects what was entered${event.cards.length ? `: ${cards(event.cards)}` : event.faces.length ? `: ${event.faces.join(' ')}` : ''}`)
     case 'RulingAsked':
       return line(capital(plain(event.by)), `asks for a ruling: ${plain(event.what)}`)
     case 'Ruled':

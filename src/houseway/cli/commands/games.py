@@ -37,6 +37,9 @@ def games(*, as_json: bool) -> None:
         grid.add_section()
     console = screen()
     console.print(grid)
+    books = {edition.rulebook.prefix: edition.rulebook for game in GAMES.values() for edition in game.editions}
+    count = sum(len(book.clauses) for book in books.values())
+    console.print(f"{len(GAMES)} games, {count:,} clauses: a rulebook that several games share is counted once.")
     first = next(iter(GAMES))
     console.print(f"Play one: [bold]houseway play {first}[/]. Read its rules: [bold]houseway rules {first}[/].")
 

@@ -69,6 +69,8 @@ def play(
     for option, given in (("--append", append), ("--sign", sign is not None)):
         if given and log is None:
             raise typer.BadParameter("requires --log FILE", param_hint=option)
+    if auto is not None and seat is not None:
+        raise typer.BadParameter("cannot be used with --auto: bots play every seat", param_hint="--seat")
     try:
         kept = Kept(log, append, signer(sign) if sign is not None else None)
         if append and log is not None:

@@ -68,7 +68,8 @@ def _print_list(console: Console, game: Game, found: Found, rounds: dict[str, li
             if section not in ("", section := _section(clause)) and not words:
                 console.print()
             console.print(_line(clause))
-            console.print(Padding(_beside(game, clause, rounds), (0, 0, 0, 4)))
+            if beside := _beside(game, clause, rounds):
+                console.print(Padding(Text(beside, style="dim"), (0, 0, 0, 4)))
     if words and found.rulings:
         console.print(Rule("Rulings", style="dim"))
         for ruling in found.rulings:
@@ -115,12 +116,12 @@ def _line(clause: Clause) -> Text:
     return text
 
 
-def _beside(game: Game, clause: Clause, rounds: dict[str, list[Path]]) -> Text:
+def _beside(game: Game, clause: Clause, rounds: dict[str, list[Path]]) -> str:
     """Return the rulings and the number of worked rounds of a clause, on one line."""
     parts = [f"{ruling.id} {ruling.title}" for ruling in rulings_about(game, clause)]
     count = len(rounds.get(clause.id, ()))
     parts += [f"{count} worked round{'s' * (count > 1)}"] if count else []
-    return Text(" · ".join(parts), style="dim")
+    return " · ".join(parts)
 
 
 def ruling_text(ruling: Ruling) -> Text:

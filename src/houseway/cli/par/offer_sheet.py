@@ -24,7 +24,7 @@ from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 from houseway.families.pay.progressive import OnePrice
 from houseway.play import main_wager
 
-from . import edges
+from . import edges, silence
 from .edges import by_table, percent
 
 
@@ -106,6 +106,7 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
             }
             for duty in duties(rules)
         ],
+        **silence.plain(sheet, rules),
     }
 
 
@@ -125,7 +126,15 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
     )  # fmt: skip
     tables = Columns(list(_pay_tables(rules)), padding=(0, 3))
     title = Text.assemble(("✓ ", "bold green"), (sheet.name, "bold"), f", {rules.game.name}")
-    parts = Group(facts, _wagers(rules), tables, *edges.drawn(rules), _chosen(sheet, rules), _duties(rules))
+    parts = Group(
+        facts,
+        _wagers(rules),
+        tables,
+        *edges.drawn(rules),
+        _chosen(sheet, rules),
+        silence.drawn(sheet, rules),
+        _duties(rules),
+    )
     return Panel(parts, title=title, title_align="left", border_style="green")
 
 

@@ -80,6 +80,8 @@ class Telling:
                 return f"{bet} wins {money(net)}, waiting for approval by {everybody(needs, or_above=event.or_above)}"
             case e.Approved(bet=bet, by=by):
                 return f"the {spoken(by)} approves {title(bet.on)} {spoken(bet.wager)}"
+            case e.Reread(by=by, on=on):
+                return f"the {spoken(by)} corrects what was entered for {title(on)}; the round goes on from there"
             case e.Denied(bet=bet, by=by, outcome=outcome, reason=reason):
                 return f"the {spoken(by)} denies {title(bet.on)} {spoken(bet.wager)} as {outcome}: {reason}"
             case e.ChipsMoved(why="meter reset" | "meter seeded" as why):

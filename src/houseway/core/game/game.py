@@ -50,6 +50,8 @@ class Game:
     """The pay tables a house offers, by wager, where the game has any."""
     meters: Callable[[Rules], Mapping[str, Chips]] | None = None
     """The meters of a new table, and what they show, where the game has any."""
+    open_seats: bool = False
+    """Whether no clause limits the players, so that `seats` are only the places that are drawn."""
     least_players: int = 1
     """How many must sit before a round is opened."""
     equips: Callable[[Mapping[str, Value]], Equipment] | None = None

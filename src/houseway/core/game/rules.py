@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -40,6 +41,8 @@ class Named(Protocol):
 
 
 Line = TypeVar("Line", bound=Named)
+_BEYOND = re.compile(r"[1-9][0-9]{0,2}")
+"""A seat beyond those that are drawn."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -82,6 +85,19 @@ class Rules:
     reasons: Mapping[str, str]
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    open_ended: bool = False
+    """Whether more players may sit than there are places drawn: no clause limits them, and the house does not."""
+
+    def is_seat(self, seat: object) -> bool:
+        """Whether somebody may sit there."""
+        if seat in self.seats:
+            return True
+        return type(seat) is str and _BEYOND.fullmatch(seat) is not None and self.open_ended
+
+    def in_order(self, seats: Collection[Hand]) -> tuple[Hand, ...]:
+        """Return seats of this table clockwise from the dealer's left."""
+        drawn = tuple(seat for seat in self.seats if seat in seats)
+        return drawn if len(drawn) == len(seats) else (*drawn, *sorted({*seats} - {*drawn}, key=int))
 
     def __getitem__(self, setting: Setting[V]) -> V:
         return setting.of(self.settings)
@@ -152,6 +168,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         equipment=game.equips(settings) if game.equips else game.equipment,
         clauses={id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()},
         seats=tuple(str(number) for number in range(1, (house.get("seats") or game.seats) + 1)),
+        open_ended=game.open_seats and house.get("seats") is None,
         unit=unit,
         denominations=DENOMINATIONS.of(settings)
         if DENOMINATIONS.name in settings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, TypeGuard
 
 from houseway.core.values.chips import MOST, Chips, dollars
@@ -97,6 +98,33 @@ def amount(written: object, low: Chips = 0, high: Chips | None = None) -> Chips:
         least = f"at least ${dollars(low)}" if high is None else f"from ${dollars(low)} to ${dollars(high)}"
         raise Unlawful(least)
     return chips
+
+
+Ratio = int | tuple[int, int]
+"""A number that may have a fraction: whole, or a numerator and a denominator in lowest terms."""
+
+
+def ratio(low: int, high: int) -> Reader[Ratio]:
+    """Return a reader of a number within bounds, whole or with up to two places, such as 8.5."""
+
+    def read(written: object) -> Ratio:
+        try:
+            hundredths = amount(written, low * 100, high * 100)
+        except Unlawful:
+            raise Unlawful(f"a number from {low:,} to {high:,}") from None
+        least = Fraction(hundredths, 100)
+        return least.numerator if least.denominator == 1 else (least.numerator, least.denominator)
+
+    return read
+
+
+def terms(value: Ratio) -> tuple[int, int]:
+    """Return a number as a numerator and a denominator.
+
+    >>> terms(8), terms((17, 2))
+    ((8, 1), (17, 2))
+    """
+    return (value, 1) if isinstance(value, int) else value
 
 
 def part(what: str) -> Reader[tuple[int, int]]:

@@ -166,6 +166,15 @@ class Deny:
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """A round that cannot go on because of the system, with what is wrong and the roles that agreed besides the speaker."""
+
+    by: Role
+    reason: str
+    agreed: tuple[Role, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Allow:
     """A staff member's permission for a seat to bet above the posted maximum."""
 
@@ -207,6 +216,7 @@ RoundCommand = (
     | Rule
     | Approve
     | Deny
+    | Void
     | Allow
     | Tip
     | Show

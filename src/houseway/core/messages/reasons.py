@@ -30,7 +30,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not_open":                  "That wager is not open now.",
     "one_coupon_a_seat":         "A seat may use one coupon per round.",
     "only_a_coupon":             "This wager takes a coupon and no chips.",
-    "only_chips":                "This wager takes chips only.",
+    "only_chips":                "Only chips may be bet here.",
     "other_bets_need_it":        "Other bets on this seat depend on this one.",
     "within_the_maximum":        "The amount is within the posted maximum, so it needs no permission.",
     # Turns and words
@@ -87,6 +87,7 @@ REASONS: Final[Mapping[str, str]] = {
     "say_which_card":            "The call must name one card.",
     "say_which_hand":            "The call must name a hand.",
     "say_which_seat":            "The call must name a seat in the round.",
+    "hand_is_turned_up":         "This hand has already been turned up.",
     "the_floor_has_to_rule":     "Play waits for a ruling by the floor.",
     "too_late_or_too_early":     "This irregularity cannot be called at this point of the round.",
     # The table
@@ -102,7 +103,7 @@ REASONS: Final[Mapping[str, str]] = {
     "no_such_meter":             "There is no such meter at this table.",
     "no_such_round":             "No round of that number is over at this table.",
     "no_such_seat":              "There is no such seat at this table.",
-    "nobody_else_approved":      "A correction needs the approval of one more role, and the dealer is not one of them.",
+    "nobody_else_approved":      "A correction or a void needs the approval of one more role, and the dealer is not one of them.",
     "nobody_is_seated":          "No player is seated.",
     "nobody_of_that_name":       "No player of that name is seated here.",
     "nobody_sits_there":         "No player sits there.",

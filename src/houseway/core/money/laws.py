@@ -29,10 +29,30 @@ def sent_back(moves: Iterable[Move]) -> tuple[Move, ...]:
                     back.append(Move(src, dst, chips, "void", about))
                     places[src] -= chips
                     places[dst] += chips
-    return tuple(sorted(back, key=lambda move: 2 if _is_stack(move.src) else 1 if _is_stack(move.dst) else 0))
+    return tuple(sorted(back, key=lambda move: 2 if is_stack(move.src) else 1 if is_stack(move.dst) else 0))
 
 
-def _is_stack(place: Place) -> bool:
+def in_payable_order(chips: Mapping[Place, Chips], moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Return moves in their order, except that one whose chips are not there yet waits for those that bring them.
+
+    >>> there = {"centre": 0, "player ann": 20}
+    >>> moves = (Move("centre", "player bob", 5, "void"), Move("player ann", "centre", 10, "void"))
+    >>> [move.src for move in in_payable_order(there, moves)]
+    ['player ann', 'centre']
+    """
+    left, waiting, ordered = dict(chips), list(moves), list[Move]()
+    while waiting:
+        there = (move for move in waiting if left.get(move.src, 0) >= move.chips or may_sink(move.src))
+        move = next(there, waiting[0])
+        waiting.remove(move)
+        ordered.append(move)
+        left[move.src] = left.get(move.src, 0) - move.chips
+        left[move.dst] = left.get(move.dst, 0) + move.chips
+    return tuple(ordered)
+
+
+def is_stack(place: Place) -> bool:
+    """Whether a place is the chips in front of a player."""
     return isinstance(place, str) and place.startswith("player ")
 
 

@@ -135,7 +135,7 @@ def restored(data: object, rules: Rules, build: str | None = None) -> Table:
 
 def _table(data: object, rules: Rules) -> Table:
     told = {name: _TABLE[name](value) for name, value in _fields(data, _TABLE).items()}
-    if any(seat not in rules.seats for seat in told["seating"]):
+    if not all(map(rules.is_seat, told["seating"])):
         raise Wrong("somebody sits where there is no seat")
     round = _playing(told["round"], rules, told["number"]) if told["round"] is not None else None
     return Table(

@@ -25,7 +25,7 @@ from houseway.core.values.printable import quoted
 from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
-from .denial_lines import denies, write_denial
+from .denial_lines import denies, voids, write_denial, write_void
 from .misread_lines import misread, write_misread
 from .table_lines import corrects, hangs, write_between
 from .table_lines import line_of as _line
@@ -168,6 +168,8 @@ def _staff(role: str, words: list[str], between: Iterable[str]) -> list[c.Comman
             return [c.Approve(role, on, wager, player)]
         case ["denies", "seat" | "hand", on, wager, *rest]:
             return [denies(role, on, wager, " ".join(rest))]
+        case ["voids", "the", "round", *rest]:
+            return [voids(role, " ".join(rest))]
         case ["allows", "seat", on, wager, chips]:
             return [c.Allow(role, on, wager, cents(chips))]
         case ["fills", chips]:
@@ -276,6 +278,8 @@ def write(command: c.Command) -> str:
             return _line(by, "approves", title(on), wager, f"of {player}" if player else "")
         case c.Deny():
             return _line(command.by, "denies", title(command.on), command.wager, write_denial(command))
+        case c.Void():
+            return _line(command.by, "voids the round", write_void(command))
         case c.Allow(by, on, wager, chips):
             return _line(by, "allows", title(on), wager, dollars(chips))
         case c.Tip(who, chips):

@@ -16,6 +16,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.laws import carry, conserve
 
 from .handlers import HEARD
+from .irregularity import reopens
 from .option import Ask
 from .reducers import APPLIES
 from .state import COMPARED, Draft, Round, draft, opened, seal
@@ -30,7 +31,7 @@ class Decided(NamedTuple):
 
 def decide(round: Round, command: Command) -> Decided | Refusal:
     """Return what follows from a command, or its refusal. The round passed in does not change."""
-    if round.over:
+    if round.over and not reopens(round, command):
         return Refusal("round_is_over", round.rules.cites.ends)
     hear = HEARD.get(type(command))
     if hear is None:

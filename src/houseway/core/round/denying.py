@@ -38,7 +38,7 @@ def heard_deny(round: Round, said: Deny) -> Consequences | Refusal:
         return Refusal("not_yours_to_deny", held.cites)
     if not _all_agree(held, said):
         return Refusal("others_must_agree", held.cites)
-    if type(said.reason) is not str or len(said.reason) > LONGEST or not _REASON.fullmatch(said.reason):
+    if not is_reason(said.reason):
         return Refusal("say_why", held.cites)
     if said.outcome not in _ENDS:
         return Refusal("say_how_it_ends", held.cites)
@@ -49,6 +49,11 @@ def heard_deny(round: Round, said: Deny) -> Consequences | Refusal:
         yield from pays_what_is_ready(now)
 
     return consequences
+
+
+def is_reason(reason: object) -> bool:
+    """Whether a text can stand in the record as a reason."""
+    return type(reason) is str and len(reason) <= LONGEST and _REASON.fullmatch(reason) is not None
 
 
 def _all_agree(held: PaymentHeld, said: Deny) -> bool:

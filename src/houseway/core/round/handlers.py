@@ -27,6 +27,7 @@ from .option import Consequences
 from .showing import heard_show
 from .silence import TIMES_OUT, silence_says
 from .state import Round
+from .voiding import heard_void
 
 DICE = "dice"
 NUMBER = "number"
@@ -196,7 +197,7 @@ def _heard_cash(round: Round, said: c.Allow) -> Consequences | Refusal:
     rules = round.rules
     if not may_for(said.by, rules.cash):
         return Refusal("not_yours_to_allow", rules.cites.tender)
-    if said.on not in rules.seats or said.chips <= 0:
+    if not rules.is_seat(said.on) or said.chips <= 0:
         return Refusal("no_such_bet", rules.cites.tender)
     if (said.on, said.wager, said.chips, said.by) in round.permits:
         return Refusal("already_allowed", rules.cites.tender)
@@ -236,6 +237,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.Rule: heard_rule,
     c.Approve: heard_approve,
     c.Deny: heard_deny,
+    c.Void: heard_void,
     c.Allow: heard_allow,
     c.Tip: heard_tip,
     c.Show: heard_show,

@@ -2,17 +2,21 @@
 
 A remedy is a generator of events like any answer. It gets the call itself, with what staff saw. Where a house wants the
 floor to decide first, the call waits (`RulingAsked`) and play with it.
+
+A clause that names a moment closes at it. One that names none can be called as long as its hand lies on the table: after the
+stages in which it is mostly seen, and after the round was paid, until the table is cleared (R-GEN-30).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
-from houseway.core.messages.command import Call, Rule
-from houseway.core.messages.event import Called, Event, Ruled, RulingAsked
+from houseway.core.messages.command import Call, Command, Rule
+from houseway.core.messages.event import Called, Event, Ruled, RulingAsked, StageBegan
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Bet
 from houseway.core.values.chips import is_amount
@@ -39,11 +43,36 @@ class Irregularity:
     names: str = ""
     """What the call must name: a `seat`, a `hand` (the dealer's too, and the board), a `place` that was dealt to, a `bet`, its
     `chips`, a `card`, or a `stranger`, which is a card that should not be among these; `card?` may be named."""
+    late: Remedy | None = None
+    """What is done when it is seen after those stages, until the table is cleared; none where its clause closes (R-GEN-30)."""
     by: tuple[Role, ...] = (DEALER, FLOOR)
     needs_ruling: tuple[Role, ...] = ()
     """Who must decide before the remedy applies, if the caller may not."""
     bars: tuple[Bar[Round, Call], ...] = ()
     under: tuple[Condition, ...] = ()
+
+
+def is_late(round: Round, irregularity: Irregularity) -> bool:
+    """Whether something is seen after its stages by a clause without a time limit, while its hand still lies there (R-GEN-30)."""
+    if irregularity.late is None or round.void is not None or not round.hands:
+        return False
+    if round.over or round.stage is None:
+        return round.over
+    first = min(round.rules.stage_numbers.get(name, round.at) for name in irregularity.during)
+    return round.at > first and round.stage.name not in irregularity.during
+
+
+def lasts(line: Irregularity) -> Irregularity:
+    """Return a line whose clause names no moment: its remedy is the same until the table is cleared (R-GEN-30)."""
+    return replace(line, late=line.remedy)
+
+
+def reopens(round: Round, said: Command) -> bool:
+    """Whether a command can be heard after a round was paid: a call by a clause without a time limit (R-GEN-30)."""
+    if not isinstance(said, Call):
+        return False
+    irregularity = round.rules.irregularities.get(said.what)
+    return irregularity is not None and is_late(round, irregularity)
 
 
 def heard_call(round: Round, call: Call) -> Consequences | Refusal:
@@ -69,15 +98,22 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
             call.chips,
             call.player,
         )
-        return (asked,)
-    return lambda now: remedied(now, call, irregularity)
+        return (*_reopened(round), asked)
+    return lambda now: chain(_reopened(round), remedied(now, call, irregularity))
+
+
+def _reopened(round: Round) -> tuple[Event, ...]:
+    """Return the event by which a round that was paid goes on: its last stage begins again (R-GEN-30)."""
+    last = round.rules.stages[-1]
+    return (StageBegan(last.name, last.cites),) if round.over else ()
 
 
 def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
     cites = irregularity.cites
     if call.by not in STAFF or not may_for(call.by, irregularity.by):
         return Refusal("not_yours_to_call", cites)
-    if round.stage is None or round.stage.name not in irregularity.during:
+    in_time = round.stage is not None and round.stage.name in irregularity.during
+    if not in_time and not is_late(round, irregularity):
         return Refusal("too_late_or_too_early", cites)
     names = irregularity.names.split()
     spots = {"seat", "hand", "bet", "place"} & {*names}
@@ -113,9 +149,9 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
 
 def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Record the call, then yield the events of the remedy."""
-    again = now.calls.get(call.what, 0) > 0
+    again, late = now.calls.get(call.what, 0) > 0, irregularity.late if is_late(now, irregularity) else None
     yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips, call.player)
-    remedy = irregularity.second if again and irregularity.second else irregularity.remedy
+    remedy = irregularity.second if again and irregularity.second else late or irregularity.remedy
     yield from remedy(now, call, irregularity)
 
 
@@ -137,9 +173,12 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
 
 
 def named_bet(round: Round, call: Call) -> Bet | None:
-    """Return the bet a call is about: of the player it names, otherwise of the player at the seat, otherwise the only one."""
+    """Return the bet a call is about: of the player it names, otherwise the one that was put there last (R-GEN-34).
+
+    On a box at which nobody sits nobody comes first, so that of several bets one must be named.
+    """
     found = {bet.by: bet for bet in round.bets if bet.on == call.about and bet.wager == call.wager}
     if call.player is not None:
         return found.get(call.player)
-    seated = found.get(round.seating.get(box(call.about or ""), ""))
-    return seated or (next(iter(found.values())) if len(found) == 1 else None)
+    is_clear = len(found) == 1 or round.seating.get(box(call.about or "")) in found
+    return next(reversed(found.values())) if is_clear else None

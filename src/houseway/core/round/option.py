@@ -87,6 +87,8 @@ class Span(NamedTuple):
     high: Chips
     unit: Chips
     cites: str
+    coin: tuple[Chips, str] = (1, "")
+    """The smallest chip, and the clause by which less than one is no bet, where players may have coin in front of them."""
 
 
 def hands_in_play(round: Round) -> tuple[Hand, ...]:
@@ -221,6 +223,9 @@ def fits(chips: Chips | None, span: Span) -> Refusal | None:
         return Refusal("how_much", span.cites)
     if chips < span.low:
         return Refusal("below_minimum", span.cites)
+    chip, clause = span.coin
+    if clause and chips % chip:
+        return Refusal("only_chips", clause)
     if chips > span.high:
         return Refusal("above_maximum", span.cites)
     if chips % span.unit:

@@ -27,6 +27,7 @@ def _nothing(now: Draft, event: Any) -> None:
 def _stage_began(now: Draft, event: e.StageBegan) -> None:
     now.at = now.rules.stage_numbers[event.stage]
     now.stage = now.rules.stages[now.at]
+    now.over = False  # a round that was paid goes on in its last stage when a mistake is seen late (R-GEN-30)
 
 
 def _bet_placed(now: Draft, event: e.BetPlaced) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import BetSettled, BetVoided, CardsRemoved, ChipsMoved, Event, Noted, Voided
 from houseway.core.messages.note import RESHUFFLE
-from houseway.core.money.laws import sent_back
+from houseway.core.money.laws import in_payable_order, sent_back
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, is_on_the_felt, stack
 
 from .irregularity import Irregularity, named_bet
@@ -27,10 +27,15 @@ def voided(now: Draft, why: str, cites: str) -> Voided:
 
     A tip stays given, unless it was made out of a win that now goes back.
     """
-    stands = settled_and_independent(now)
+    return sent_home(now, why, cites, settled_and_independent(now))
+
+
+def sent_home(now: Draft, why: str, cites: str, stands: tuple[Bet, ...] = ()) -> Voided:
+    """Return the event that sends back everything the round moved, except what was moved about bets that stand."""
     moved = [m for m in now.moves if m.about is not None or is_on_the_felt(m.src) or is_on_the_felt(m.dst)]
     back = sent_back(move for move in moved if move.about is None or move.about not in stands)
-    return Voided(why, cites, stands, moves=(*_tips_returned(now, back), *meters_made_up(now, back), *back))
+    moves = in_payable_order(now.chips, (*_tips_returned(now, back), *meters_made_up(now, back), *back))
+    return Voided(why, cites, stands, moves=moves)
 
 
 def _tips_returned(now: Draft, back: Iterable[Move]) -> Iterator[Move]:

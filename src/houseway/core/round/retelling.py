@@ -7,7 +7,7 @@ decided again, and the one that leads to exactly the events that happened is wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
@@ -60,6 +60,9 @@ def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.R
     if tells is not None:
         yield from tells(before, event, past[at + 1 : at + 3])
     stage = before.stage
+    rest = stage.rest(before) if stage is not None else None
+    if rest is not None:
+        yield rest
     for word in stage.heard if stage is not None else ():
         for hand in dict.fromkeys((DEALER, *before.hands, *before.seating)):
             yield c.Say(hand, word)
@@ -137,7 +140,7 @@ def _allowed(before: Round, event: e.LimitRaised | e.CashConfirmed, then: Sequen
 
 def _denied(before: Round, event: e.Denied, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     bet = event.bet
-    yield c.Deny(event.by, bet.on, bet.wager, event.outcome, event.reason, event.agreed, bet.by)
+    yield c.Deny(event.by, bet.on, bet.wager, cast(c.Outcome, event.outcome), event.reason, event.agreed, bet.by)
 
 
 _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {

@@ -100,7 +100,7 @@ class Betting(Stage):
             missing = self.lacks(now, bet.on)
             if missing is not None:
                 yield _back(now, bet, missing.cites)
-        yield BetsClosed(tuple(hand for hand in now.rules.seats if hand in dealt), self.cites)
+        yield BetsClosed(now.rules.in_order(dealt), self.cites)
         if dealt:
             yield from self.locks(now) if self.locks else ()
         else:  # no player wants to play, so no hand is dealt and the table is free again
@@ -168,7 +168,7 @@ class Betting(Stage):
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules
-        if said.on not in rules.seats:
+        if not rules.is_seat(said.on):
             return Refusal("no_such_seat", rules.cites.seated)
         owner = self._bettor(round, said)
         if isinstance(owner, Refusal):

@@ -78,6 +78,10 @@ class Stage:
         """Return the hand whose word is needed next, or None."""
         return None
 
+    def rest(self, round: Round) -> Say | None:
+        """Return the dealer's word for the rest of what has begun, where a text may leave it out; otherwise None."""
+        return None
+
     def asks(self, round: Round) -> Iterator[Ask]:
         """Yield the offers that the stage waits for."""
         for option in self.also:

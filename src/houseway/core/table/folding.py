@@ -18,6 +18,7 @@ from houseway.core.messages.event import (
     PlayerSat,
     RoundClosed,
     RoundOpened,
+    StageBegan,
     TableOpened,
     Tended,
 )
@@ -28,6 +29,7 @@ from houseway.core.round.state import Round, opened
 from houseway.core.values.chips import Chips
 
 from .cutting import cut_anew
+from .lying import reopened
 from .state import Cutting, Table
 
 
@@ -51,9 +53,13 @@ def evolve_table(table: Table, event: Event) -> Table:
         if isinstance(event, Tended):  # the cards are cut again (R-GEN-31)
             return _tended(table, event).playing(evolve(table.round, event))
         return with_round(table, evolve(table.round, event), event)
+    if isinstance(event, StageBegan):  # the round was paid, and its hands still lie there (R-GEN-30)
+        table = reopened(table)
+        assert table.round is not None
+        return with_round(table, evolve(table.round, event), event)
     if isinstance(event, PlayerSat):
         seats = {**table.seating, **dict.fromkeys(event.seats, event.player)}
-        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.seats if seat in seats}))
+        return replace(table, seating=MappingProxyType({seat: seats[seat] for seat in table.rules.in_order(seats)}))
     leaves = _LEAVES.get(type(event))
     if leaves is not None:
         table = leaves(table, event)

@@ -34,7 +34,7 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
     new = old.game.under(written)
     if not isinstance(new, Rules):
         return Refusal("submission_not_lawful", new[0].cites)
-    if any(seat not in new.seats for seat in table.seating):
+    if not all(map(new.is_seat, table.seating)):
         return Refusal("seat_is_taken", new.cites.seated)
     for name in old.meters:
         if name not in new.meters and (table.chips.get(meter(name)) or table.chips.get(link(name))):

@@ -61,7 +61,8 @@ def _player_of(hand: Hand, table: Table) -> Player | None:
 
 
 def _role(
-    said: c.Call | c.Misread | c.Rule | c.Approve | c.Deny | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct, table: Table
+    said: c.Call | c.Misread | c.Rule | c.Approve | c.Deny | c.Void | c.Allow | c.Fill | c.Tend | c.Hang | c.Correct,
+    table: Table,
 ) -> Role | None:
     """Return the role that the command names, if there is such a role; the rules ask whether that role may do it."""
     return said.by if said.by in STAFF else None
@@ -93,6 +94,7 @@ SPEAKS: Final[Mapping[type[Any], Callable[[Any, Table], Speaker | None]]] = {
     c.Rule: _role,
     c.Approve: _role,
     c.Deny: _role,
+    c.Void: _role,
     c.Allow: _role,
     c.Tip: _holder,
     c.Sit: _player_named,

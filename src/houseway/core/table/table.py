@@ -23,6 +23,7 @@ from houseway.core.money.cage import BUYS_IN, FROM_WALLET, SEED
 from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, RACK, Move, meter, stack
 from houseway.core.round.decide import Decided, begin, decide
+from houseway.core.round.irregularity import reopens
 from houseway.core.round.showing import heard_show
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import Player
@@ -32,6 +33,7 @@ from .correcting import heard_correct
 from .cutting import cut_in, is_heard_in_a_round, not_cut_again, not_theirs_to_cut
 from .folding import begun, evolve_table, with_round
 from .hanging import heard_hang
+from .lying import as_it_lies, left_by
 from .state import Parting, Table, Taken, cards_out
 
 
@@ -85,6 +87,10 @@ def _taken(table: Table, command: c.Command) -> Taken | Refusal:
             return waits
         ruling = decide(table.round, command)
         return ruling if isinstance(ruling, Refusal) else _at_its_table(table, ruling)
+    uncleared = as_it_lies(table) if isinstance(command, c.Call) else None
+    if uncleared is not None and uncleared.round is not None and reopens(uncleared.round, command):
+        ruling = decide(uncleared.round, command)
+        return ruling if isinstance(ruling, Refusal) else _at_its_table(uncleared, ruling)
     hear = _HEARD.get(type(command))
     if hear is None:
         return Refusal("no_round_is_on", table.rules.cites.opens)
@@ -109,12 +115,7 @@ def _at_its_table(table: Table, ruling: Decided) -> Taken:
         return Taken(events, table.playing(round))
     closed = events[-1]
     assert isinstance(closed, RoundClosed)  # nothing follows it
-    game = table.rules.game
-    memory, deck = table.memory, table.deck
-    if round.hands or round.void or round.held != cards_out(table):  # otherwise there is nothing to remember
-        as_used = USED if table.rules.equipment.size else READY  # dice are always ready
-        left = game.leaves(table, round) if game.leaves else as_used
-        memory, deck = game.carries(round), lying(table.rules.tendings, left)
+    memory, deck = left_by(table, round)
     closed = RoundClosed(closed.cites, closed.moves, tuple(memory), deck)
     return Taken((*events[:-1], closed), with_round(table, round, closed))
 
@@ -167,7 +168,7 @@ def _sit(table: Table, said: c.Sit) -> Heard:
     cites = table.rules.cites.seated
     if not is_name(said.player):  # it would be written in the record, and might be asked what a role is asked
         return Refusal("not_a_name", cites)
-    if type(said.seats) is not tuple or not said.seats or not all(seat in table.rules.seats for seat in said.seats):
+    if type(said.seats) is not tuple or not said.seats or not all(map(table.rules.is_seat, said.seats)):
         return Refusal("no_such_seat", cites)
     if any(table.seating.get(seat, said.player) != said.player for seat in said.seats):
         return Refusal("seat_is_taken", cites)

@@ -130,17 +130,17 @@ class Hands(NamedTuple):
         """Whether the Player's Hand stood and the Banker's Hand counts zero to five, so it draws."""
         return self.third is None and self.banker < 6
 
-    def player_stood(self) -> bool:
-        """Whether the Player's Hand has only its two cards."""
-        return self.third is None
+    def player_stood_and_banker_has_more(self) -> bool:
+        """Whether the Player's Hand stood and the Banker's Hand counts six or more, so it stays."""
+        return self.third is None and self.banker >= 6
 
     def banker_below_three(self) -> bool:
-        """Whether the Banker's Hand counts zero to two, so it draws in any case."""
-        return self.banker < 3
+        """Whether the Player's Hand drew and the Banker's Hand counts zero to two, so it draws in any case."""
+        return self.third is not None and self.banker < 3
 
     def banker_has_seven(self) -> bool:
-        """Whether the Banker's Hand counts seven, so it stays in any case."""
-        return self.banker == 7
+        """Whether the Player's Hand drew and the Banker's Hand counts seven, so it stays in any case."""
+        return self.third is not None and self.banker == 7
 
     def table_says_draw(self) -> bool:
         """Whether the Banker's Hand counts three to six and draws on the Player's third card."""
@@ -148,7 +148,7 @@ class Hands(NamedTuple):
 
     def table_says_stay(self) -> bool:
         """Whether the Banker's Hand counts three to six and stays on the Player's third card."""
-        return self.banker in BANKER_DRAWS
+        return self.third is not None and self.third not in BANKER_DRAWS.get(self.banker, range(10))
 
 
 def players_draw(*, natural: str, once: str, draws: str, stays: str) -> tuple[DrawRow, ...]:
@@ -167,7 +167,7 @@ def bankers_draw(*, natural: str, once: str, stood: str, low: str, table: str, s
         DrawRow(once, Hands.has_drawn, draws=False),
         DrawRow(natural, Hands.either_is_natural, draws=False),
         DrawRow(stood, Hands.player_stood_and_banker_below_six, draws=True),
-        DrawRow(stood, Hands.player_stood, draws=False),
+        DrawRow(stood, Hands.player_stood_and_banker_has_more, draws=False),
         DrawRow(low, Hands.banker_below_three, draws=True),
         DrawRow(seven, Hands.banker_has_seven, draws=False),
         DrawRow(table, Hands.table_says_draw, draws=True),

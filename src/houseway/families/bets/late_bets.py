@@ -15,6 +15,7 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, stack
 from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.state import Draft, Round
+from houseway.core.stages.betting import Betting
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import box
 from houseway.core.values.role import FLOOR
@@ -87,6 +88,16 @@ def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event
     more = call.chips - now.bets[bet]
     move = Move(stack(bet.by), bet, more, "bet", bet) if more > 0 else Move(bet, stack(bet.by), -more, "back", bet)
     yield BetCorrected(bet, call.chips, irregularity.cites, moves=(move,))
+    for coupon in _coupons_with(now, bet):
+        if now.bets[coupon] > call.chips:  # it never wins more than the chips it rides with (R-GEN-16)
+            yield BetCorrected(coupon, call.chips, irregularity.cites)
+
+
+def _coupons_with(round: Round, bet: Bet) -> list[Bet]:
+    """Return the coupons that ride with a bet: those of its player on its hand, where it is the wager a hand is dealt for."""
+    if not any(isinstance(stage, Betting) and stage.main == bet.wager for stage in round.rules.stages):
+        return []
+    return [other for other in round.live_bets(bet.on, by=bet.by) if round.rules.wagers[other.wager].paper]
 
 
 def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsRemoved, CardsTakenBack, Event, Owed
+from houseway.core.money.laws import is_stack
+from houseway.core.round.approval import pays_what_is_ready
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, DEALER
 from houseway.families.bets.antes import ANTE
-from houseway.families.bets.late_bets import can_go_back, goes_back
+from houseway.families.bets.late_bets import can_go_back, goes_back, sent_home
 
 
 def was_voided(cites: str) -> Callable[[Round, Call], bool]:
@@ -27,18 +29,19 @@ def was_voided(cites: str) -> Callable[[Round, Call], bool]:
 
 
 def void_hand_or_all(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Void the hand with the wrong count, folded or not; a wrong count of the dealer's or the board's voids all.
+    """Void the hand with the wrong count, folded or not, paid or not; a wrong count of the dealer's or the board's voids all.
 
-    A card too many is named, so that the stub is still counted right.
+    A card too many is named, so that the stub is still counted right. What others were paid stays paid (R-GEN-30).
     """
     if call.about in (DEALER, BOARD):
         yield from void_round(now, call, irregularity)
         return
     if call.pieces:
         yield CardsRemoved(call.pieces, irregularity.cites)
-    for bet in tuple(now.bets):
-        if bet.on == call.about and can_go_back(now, bet):
-            yield goes_back(now, bet, call, irregularity)
+    back = {bet: sent_home(now, bet) for bet in now.bets if bet.on == call.about and can_go_back(now, bet)}
+    for bet in sorted(back, key=lambda bet: any(is_stack(move.src) for move in back[bet])):  # first what players get
+        yield goes_back(now, bet, call, irregularity)
+    yield from pays_what_is_ready(now)
 
 
 def dealers_last_comes_now(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:

@@ -13,6 +13,7 @@ from houseway.families.choices import COUNT_INTERVAL, DEALING_METHOD, SHUFFLER
 from .one_deck import card_already_out, deck_goes
 
 BETS = "bets"
+FACE_UP = "card_face_up"
 
 
 class TroubleClauses(NamedTuple):
@@ -43,7 +44,7 @@ def deck_trouble(
     counting = (under(COUNT_INTERVAL, "counting_shuffler"),)
     by_shoe = (under(DEALING_METHOD, "automated_shoe"),)
     lines = (
-        Irregularity("card_face_up", cites.face_up, remove_card, cards_come, second=void_round, names="card", bars=out),
+        Irregularity(FACE_UP, cites.face_up, remove_card, cards_come, second=void_round, names="card", bars=out),
         Irregularity("card_drawn_in_error", cites.in_error, use_as_next, cards_come),
         Irregularity("shuffler_jams", cites.shuffler, play_on, (BETS, *until_shown), under=shuffler),
         Irregularity("shuffler_counts_wrong", cites.machine_count, deck_goes, (BETS,), under=counting),

@@ -37,7 +37,7 @@ def from_the_right(table: Table) -> tuple[Hand, ...]:
 
     When a game begins the first player to come is offered the cut, and only the dealer knows who that was.
     """
-    seats = tuple(reversed(table.seating))
+    seats = tuple(table.seating)[::-1]
     before = table.number - table.is_playing
     at = (before - 1) % len(seats) if before and seats else 0
     return seats[at:] + seats[:at]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 from houseway.core.game.between_rounds import Tending
@@ -23,13 +24,14 @@ from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft
 from houseway.core.table.table import Table, recalls
 from houseway.core.values.chips import Chips, shares
-from houseway.core.values.hands import Hand
+from houseway.core.values.equipment import cards_in
+from houseway.core.values.hands import BOARD, Hand
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR, SHIFT_MANAGER
-from houseway.poker import CATEGORIES
+from houseway.poker import CATEGORIES, high
 from houseway.poker.betting.betting_round import WAGER
 
-from .house_rules import CHIP_UNIT, POSTED_BAD_BEAT
+from .house_rules import BOTH, CHIP_UNIT, POSTED_BAD_BEAT, RANKS, Qualifier
 from .memory import PAYOUT_PENDING, Memory, memory_of
 from .rake import played_for
 
@@ -44,17 +46,32 @@ class Posted(NamedTuple):
     contribution: Chips
     least: Chips
     """The smallest pot that gives anything."""
-    qualifier: str
+    qualifier: Qualifier
     shares: tuple[int, int, int]
     """The percentages for the beaten hand, for the one that beat it, and for the others dealt in."""
     ends_by: str
     """How the house would end it so that players get everything (PKR-19(i))."""
+    hole_cards: str = ""
+    """`both` where both hole cards of the beaten hand must play."""
+
+    @property
+    def least_worth(self) -> int:
+        """The worth of the smallest hand that qualifies: ranks that are not named may be anything."""
+        kind, ranks = (self.qualifier, "") if isinstance(self.qualifier, str) else self.qualifier
+        worth = CATEGORIES.index(kind)
+        for place in range(5):
+            worth = worth << 4 | (RANKS.index(ranks[place]) + 2 if place < len(ranks) else 0)
+        return worth
 
 
 def posted(rules: Rules) -> Posted | None:
     """Return the bad beat of a house that offers one, otherwise None."""
     said = rules[POSTED_BAD_BEAT]
-    return None if said is None else Posted(*said)
+    if said is None:
+        return None
+    if len(said) == 6:  # with what it asks of the hole cards
+        return Posted(*said)
+    return Posted(*said)
 
 
 def meters(rules: Rules) -> Mapping[str, Chips]:
@@ -87,9 +104,11 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
     fund = now.chips.get(FUND, 0)
     best = max(worth.values())
     beaten = {hand: value for hand, value in worth.items() if value < best}
-    if sign is None or not beaten or not fund or max(beaten.values()) >> 20 < CATEGORIES.index(sign.qualifier):
+    if sign is None or not beaten or not fund or max(beaten.values()) < sign.least_worth:
         return
-    losers = [hand for hand in beaten if beaten[hand] == max(beaten.values())]
+    losers = [hand for hand in beaten if beaten[hand] == max(beaten.values()) and _plays(now, sign, hand, beaten[hand])]
+    if not losers:
+        return
     winners = [hand for hand in worth if worth[hand] == best]
     others = [hand for hand in now.hands if hand not in losers and hand not in winners]
     yield PAYOUT_PENDING.noted("PKR-19(f)(1)")
@@ -113,6 +132,14 @@ def pays_bad_beat(now: Draft, worth: Mapping[Hand, int]) -> Iterator[Event]:
                     payer=FUND,
                 )
                 yield paid_or_held(now, paid, Fixed(chips), FUND)
+
+
+def _plays(now: Draft, sign: Posted, hand: Hand, worth: int) -> bool:
+    """Whether a hand is worth as much with both of its hole cards, where the sign asks for both."""
+    if sign.hole_cards != BOTH:
+        return True
+    hole, board = now.held[hand], now.held.get(BOARD, ())
+    return any(high(cards_in((*hole, *three))) == worth for three in combinations(board, 3))
 
 
 def is_a_bad_beat(rules: Rules, payment: Payment) -> bool:

@@ -33,6 +33,7 @@ from houseway.poker.betting.betting_round import (
     stopped,
     street,
 )
+from houseway.poker.betting.chips import chips_at
 
 from .checks import stakes_of
 from .house_rules import CHECK_RAISE, CHIP_UNIT, COMPLETION_COUNTS_AS_RAISE, KILL_POT, MAX_RAISES, SHORT_ALL_IN_REOPENS, STRUCTURE
@@ -46,8 +47,8 @@ MAY_STOP: Final = Note("may stop")
 
 
 def has(round: Round, hand: Hand) -> Chips:
-    """Return the chips a hand has left to bet."""
-    return round.chips.get(stack(round.seating[hand]), 0)
+    """Return the chips a hand has left to bet, without coin."""
+    return chips_at(round, stack(round.seating[hand]))
 
 
 def stakes(round: Round) -> tuple[Chips, ...]:
@@ -105,7 +106,7 @@ def span(round: Round, hand: Hand) -> Span:
     ceiling = CEILINGS[round.rules[STRUCTURE]](round, now, hand)
     high = min(max(ceiling, now.to), everything)
     unit = round.rules[CHIP_UNIT]
-    return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17")
+    return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17", (unit, "PKR-7(c)"))
 
 
 def to_call(round: Round, hand: Hand) -> Chips:

@@ -85,6 +85,12 @@ def _whole_chips(rules: Rules) -> Iterator[Breach]:
             yield Breach(key, "the chips in play cannot make that amount", "PKR-7(c)")
 
 
+def _hole_cards_beside_a_board(rules: Rules) -> Iterator[Breach]:
+    beat = rules[POSTED_BAD_BEAT]
+    if beat is not None and len(beat) > 5 and "flop" not in rules.stage_numbers:
+        yield Breach(POSTED_BAD_BEAT.name, "both hole cards are asked for where there is a board", "PKR-19(b)")
+
+
 def _rake_is_whole(rules: Rules) -> Iterator[Breach]:
     methods = rules[RAKE_METHOD]
     if ("increment" in methods) != bool(rules[RAKE_STEPS]):
@@ -100,4 +106,5 @@ CHECKS = (
     Check("kill_is_whole", _kill_is_whole),
     Check("whole_chips", _whole_chips),
     Check("rake_is_whole", _rake_is_whole),
+    Check("hole_cards_beside_a_board", _hole_cards_beside_a_board),
 )

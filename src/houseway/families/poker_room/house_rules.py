@@ -10,7 +10,19 @@ from dataclasses import replace
 from itertools import accumulate
 
 from houseway.core.law.choice import AnyChoice, Choice, Reader, Unlawful, Value
-from houseway.core.law.readers import YES_OR_NO, amount, fields, list_of, money, one_of, or_none, text, unit_of_money, whole
+from houseway.core.law.readers import (
+    YES_OR_NO,
+    amount,
+    fields,
+    list_of,
+    money,
+    one_of,
+    or_none,
+    ratio,
+    text,
+    unit_of_money,
+    whole,
+)
 from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_table
 from houseway.families.choices import (
@@ -83,35 +95,59 @@ def _threshold(written: object) -> tuple[str, int]:
     return ("chips", amount(written, 1))
 
 
-BadBeat = tuple[Chips, Chips, str, tuple[int, int, int], str]
-"""A bad beat as it is posted: its contribution, the minimum pot, the hand that qualifies, three shares, and how it ends."""
+Qualifier = str | tuple[str, str]
+"""The hand that qualifies, by its kind; or by its kind and ranks, as `full house` and `AT` for aces full of tens."""
+BadBeat = (
+    tuple[Chips, Chips, Qualifier, tuple[int, int, int], str] | tuple[Chips, Chips, Qualifier, tuple[int, int, int], str, str]
+)
+"""A bad beat as it is posted: its contribution, the minimum pot, the hand that qualifies, three shares, how it ends, and `both`
+where both hole cards must play."""
+RANKS = "23456789TJQKA"
+
+
+def _qualifier(written: object) -> Qualifier:
+    """Return the hand that qualifies: a kind, or a kind down to its ranks."""
+    kinds = one_of(*CATEGORIES[QUALIFIERS:])
+    if not is_table(written):
+        return kinds(written)
+    row = fields(written, "hand", "ranks")
+    ranks = row["ranks"]
+    if not isinstance(ranks, str) or not 1 <= len(ranks) <= 5 or not {*ranks} <= {*RANKS}:
+        raise Unlawful("ranks from the highest down, as AT for aces full of tens")
+    return kinds(row["hand"]), ranks
 
 
 def _bad_beat(written: object) -> BadBeat | None:
     """Return the terms of the bad beat a house posts (PKR-19(b)), and how it would end it (PKR-19(i))."""
     if written == "off":
         return None
-    row = fields(written, "contribution", "min_pot", "qualifier", "shares", "ends_by")
+    names = ("contribution", "min_pot", "qualifier", "shares", "ends_by")
+    both = is_table(written) and "hole_cards" in written
+    row = fields(written, *names, *(("hole_cards",) if both else ()))
     beaten, winner, others = list_of(whole(0, 100), 3, 3)(row["shares"])
     if beaten + winner + others != 100:
         raise Unlawful("three shares that make a hundred: the beaten hand's, the winner's, the others'")
     contribution, least = amount(row["contribution"], 1), amount(row["min_pot"], 1)
     if contribution > least:
         raise Unlawful("a contribution no larger than the minimum pot it comes from")
-    return (
-        contribution,
-        least,
-        one_of(*CATEGORIES[QUALIFIERS:])(row["qualifier"]),
-        (beaten, winner, others),
-        text(row["ends_by"]),
-    )
+    posted = (contribution, least, _qualifier(row["qualifier"]), (beaten, winner, others), text(row["ends_by"]))
+    return (*posted, one_of(BOTH)(row["hole_cards"])) if both else posted
 
 
+BOTH = "both"
+"""Both hole cards must play."""
 QUALIFIERS = 4
 """What may be called a bad beat begins with a straight: the clause says a hand of high value."""
 TIME_FEES = ({"basis": "player", "interval": 30, "hourly": 12},)
 BAD_BEATS = (
     {"contribution": 1, "min_pot": 20, "qualifier": "full house", "shares": [50, 25, 25], "ends_by": "paid out by raffle"},
+    {
+        "contribution": 1,
+        "min_pot": 10,
+        "qualifier": {"hand": "straight", "ranks": "9"},
+        "shares": [50, 50, 0],
+        "ends_by": "paid out by raffle",
+    },
 )
 STEP_LISTS = ([{"pot": 20, "takes": 1}, {"pot": 40, "takes": 2}],)
 
@@ -152,7 +188,8 @@ CHIP_UNIT                   = Choice("pkr.chip_unit",                   unit_of_
                                      means="chip")
 RAKE_METHOD                 = Choice("pkr.rake.method",                 METHODS, ("percent",),
                                      "PKR-14(b)", "R-PKR-15", ("increment", "time", ["percent", "time"]))
-RAKE_PERCENT                = Choice("pkr.rake.percent",                whole(0, 10), 10, "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5))
+RAKE_PERCENT                = Choice("pkr.rake.percent",                ratio(0, 10), 10,
+                                     "PKR-14(b)(1)(i)", "R-PKR-15", (0, 5))
 RAKE_MAX                    = Choice("pkr.rake.max",                    money(), 4_00, "PKR-14(a)(3)", "R-PKR-15", (0, 20))
 RAKE_ROUNDING               = Choice("pkr.rake.rounding",               one_of("down"), "down", "PKR-14(b)(1)(i)", "R-PKR-15")
 RAKE_STEPS                  = Choice("pkr.rake.steps",                  _steps, (), "PKR-14(b)(2)(i)", "R-PKR-16", STEP_LISTS)

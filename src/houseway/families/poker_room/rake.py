@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from houseway.core.law.readers import terms
 from houseway.core.messages.event import ChipsMoved, Event
 from houseway.core.money.places import RACK, RAKE, Move, Place, pot, stack
 from houseway.core.round.state import Draft, Round
@@ -57,13 +58,13 @@ def _room(now: Draft) -> Chips:
 
 def _percent(now: Draft, layers: Iterable[Move]) -> Iterator[Move]:
     """Yield a percentage of the bets of this betting round, pot by pot, down to the chip, up to the posted maximum."""
-    percent, unit = now.rules[RAKE_PERCENT], now.rules[CHIP_UNIT]
+    (num, den), unit = terms(now.rules[RAKE_PERCENT]), now.rules[CHIP_UNIT]
     put: dict[Place, Chips] = {}
     for move in layers:
         put[move.dst] = put.get(move.dst, 0) + move.chips
     room = _room(now)
     for place, chips in put.items():
-        takes = min(chips * percent // 100 // unit * unit, room)
+        takes = min(chips * num // (100 * den) // unit * unit, room)
         room -= takes
         if takes > 0:
             yield Move(place, RAKE, takes, "rake")

@@ -20,6 +20,7 @@ from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.poker import high
 from houseway.poker.betting.betting_round import BLIND, WAGER, begins_with, bettors, contending, is_contested
+from houseway.poker.betting.chips import chips_at
 from houseway.poker.betting.exchange import left
 from houseway.poker.values.forms import SUIT_ORDER
 
@@ -136,4 +137,4 @@ def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft
 
 def _with_chips(now: Round) -> Iterable[Hand]:
     """Return the hands that can still bet; those all in are skipped (R-PKR-04)."""
-    return [hand for hand in bettors(now) if now.chips.get(stack(now.seating[hand]), 0)]
+    return [hand for hand in bettors(now) if chips_at(now, stack(now.seating[hand]))]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from houseway.core.messages.command import Allow, Command, Correct, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
+from houseway.core.table.table import Table
 from houseway.core.values.role import FLOOR
 from houseway.floor.cage.reading import waiting
 from houseway.floor.people.bars import Bar
@@ -14,12 +16,15 @@ from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.asking import ask
+from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.deciding import approve, deny, turn_down
 from houseway.floor.pit.kinds import RECUTS
 from houseway.floor.pit.noticing import notice
 from houseway.floor.pit.requests import Standing, standing
+from houseway.floor.pit.voiding import ask_void
 
 from . import cage_shapes as c
+from . import camera_shapes as k
 from . import pit_shapes as s
 from .asking import Asking
 from .at_pit import delivered, table_at
@@ -28,10 +33,18 @@ from .house import Record
 
 
 def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
-    """List what waits for approval with the facts to decide it, and the slips that wait at the cage."""
+    """List what waits for approval with the facts to decide it, the slips at the cage and the tasks of surveillance."""
+    raise_tasks(record, asking.house.terms.camera_from_cents)
     following = asking.following
     found = [s.request_told(one) for one in notice(record, asking.house.shelf, is_quiet=following.is_quiet)]
-    return s.QueueTold(found, [c.slip_told(one) for one in waiting(record)])
+    slips, tasks = [c.slip_told(one) for one in waiting(record)], [k.task_told(one) for one in tasks_waiting(record)]
+    return s.QueueTold(found, slips, tasks)
+
+
+def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Bar:
+    """Confirm that cameras cover a table with a large progressive."""
+    done = confirm_coverage(record, asking.actor, asking.path["number"], asking.body.says)
+    return k.task_told(done) if isinstance(done, Task) else done
 
 
 def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
@@ -104,7 +117,16 @@ def asks_correction(asking: Asking, record: Record) -> s.Asked | Bar:
     return _asked(asking, record, Correct(FLOOR, body.round, moves), body.because)
 
 
+def asks_void(asking: Asking, record: Record) -> s.Asked | Bar:
+    """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
+    return _entered(asking, record, lambda voice, table: ask_void(record, voice, asking.path["table"], table, asking.body.why))
+
+
 def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.Asked | Bar:
+    return _entered(asking, record, lambda voice, table: ask(record, voice, asking.path["table"], table, command, because))
+
+
+def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.Asked | Bar:
     number = asking.path["table"]
     table = table_at(asking, record, number)
     if table is None:
@@ -112,7 +134,7 @@ def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.
     voice = voice_at(record, asking.own, number)
     if voice is None:
         return Bar.NOT_YOURS
-    made = ask(record, voice, number, table, command, because)
+    made = enters(voice, table)
     return s.Asked(made) if isinstance(made, int) else made
 
 
@@ -125,9 +147,12 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.Deny, gives=s.RequestTold,
              cites="P12 T16", then=delivered),
     Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down, c.Why, gives=s.RequestTold),
+    Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, k.ConfirmCoverage,
+             gives=k.TaskTold, cites="P14"),
     Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission, gives=s.Asked),
     Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.Asked),
     Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction, gives=s.Asked,
              cites="G16"),
+    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, c.Why, gives=s.Asked, cites="G5 G16"),
 )
 # fmt: on

@@ -13,6 +13,7 @@ from houseway.floor.pit.shared_meters import (
     Asked,
     Linking,
     Opening,
+    Raising,
     Using,
     Wanted,
     agree_meter,
@@ -58,8 +59,13 @@ def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Bar:
     return _asks(asking, record, Using(asking.path["number"], asking.body.in_use, asking.body.why))
 
 
+def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+    """Ask for another ceiling of a level, above what it shows; somebody in another role agrees."""
+    return _asks(asking, record, Raising(asking.path["number"], asking.body.level, asking.body.ceiling_cents))
+
+
 def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Bar:
-    found = ask_meter(record, asking.actor, wanted)
+    found = ask_meter(record, asking.house.shelf, asking.actor, wanted)
     return s.meter_asked(found) if isinstance(found, Asked) else found
 
 
@@ -77,7 +83,7 @@ def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
         return Bar.NO_SUCH_REQUEST
     if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
         return barred
-    found = agree_meter(record, asking.actor, number, day)
+    found = agree_meter(record, asking.house.shelf, asking.actor, number, day)
     return s.meter_asked(found) if isinstance(found, Asked) else found
 
 
@@ -87,6 +93,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/meters", Action.ASK_METER, asks_to_open, s.OpenMeter, gives=s.MeterAsked, cites="P3 P13"),
     Endpoint("POST", "/meters/{number}/tables", Action.ASK_METER, asks_to_link, s.LinkTable, gives=s.MeterAsked, cites="P3"),
     Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, s.UseMeter, gives=s.MeterAsked, cites="P3 P10"),
+    Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, asks_for_ceiling, s.RaiseCeiling, gives=s.MeterAsked,
+             cites="P3 P5"),
     Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
     Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
 )

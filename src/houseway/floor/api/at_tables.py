@@ -68,7 +68,7 @@ def _lobby(known: Followed) -> s.TableTold:
         "playing" if table.is_playing else "waiting",
         stage.name if stage else None,
         known.round,
-        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.seats],
+        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
         _limits(rules),
         {one: table.chips.get(meter(one), 0) for one in rules.meters},
         list(rules.denominations),
@@ -177,6 +177,8 @@ async def says(asking: Asking) -> s.Answered:
     speaks = said_as(voice, command)
     if speaks is None:
         raise Refused(Wrong.NOT_YOURS_TO_SAY)
+    if body.round is not None and body.round < known.round:
+        await _was_heard(asking, voice)
     if isinstance(command, BuyIn):
         await _may_buy_in(asking, voice, command)
     said = Said(known.number, voice.speaker, speaks, body.number, text)
@@ -187,6 +189,13 @@ async def says(asking: Asking) -> s.Answered:
     if isinstance(reply, Unheard):
         raise Refused(UNHEARD[reply.why], seconds=1 if UNHEARD[reply.why] is Wrong.TABLE_AWAY else None)
     return s.Answered(known.number, body.number, reply.seq, _refused(reply.refused, known.table.rules))
+
+
+async def _was_heard(asking: Asking, voice: Voice) -> None:
+    """Raise `Refused` for a command of a round that is over, unless it was heard then: a repeat is answered as it was (X5)."""
+    table, number = asking.path["table"], asking.body.number
+    if await asking.house.registry.asks(lambda record: last_said(record, table, voice.speaker)) < number:
+        raise Refused(Wrong.ROUND_PASSED)
 
 
 async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:

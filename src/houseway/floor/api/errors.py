@@ -51,6 +51,7 @@ class Wrong(StrEnum):
     DAY_STILL_OPEN = "day_still_open"
     UNANSWERED = "unanswered"
     NUMBER_PASSED = "number_passed_over"
+    ROUND_PASSED = "round_passed"
     TABLE_STOPPED = "table_stopped"
     TABLE_AWAY = "table_away"
     RECORD_AWAY = "record_away"
@@ -89,6 +90,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
     Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
     Wrong.NUMBER_PASSED:    Meant(409, "A later number was heard.", "Count on from the number that the view tells."),
+    Wrong.ROUND_PASSED:     Meant(409, "The round in which this was said is over. It was not heard.", "Look at the table now."),
     Wrong.TABLE_STOPPED:    Meant(409, "The table has stopped.", "Call the floor."),
     Wrong.TABLE_AWAY:       Meant(503, "The table takes nothing now.", _WAIT),
     Wrong.RECORD_AWAY:      Meant(503, "The record does not answer now.", _WAIT),
@@ -100,7 +102,7 @@ _STATUS: Final[Mapping[Barred, int]] = {
     Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
     Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, CageBar.NO_SUCH_SLIP: 404,
     CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
-    Bar.DEALT_IT: 403,
+    Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400,
     ProtectionBar.NOT_EXCLUDED: 404,
 }
 _DO: Final[Mapping[Barred, str]] = {

@@ -12,6 +12,7 @@ from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
+import msgspec
 from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 
@@ -20,6 +21,7 @@ from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
 from houseway.floor.pit.waits import waits_at
+from houseway.floor.record.away import away_at
 from houseway.floor.record.reading import steps_of
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.floor.trouble import log_of, place_of
@@ -27,6 +29,7 @@ from houseway.views.followed import Followed, Telling, Ticks
 from houseway.views.types import Offer
 
 from .arrivals import Arrived, arrived, clocked
+from .away_told import NOBODY_AWAY, frames_of
 from .catching_up import read_table
 from .errors import Refused
 from .frames import Seen
@@ -59,6 +62,8 @@ class Looks(Protocol):
 
     def ticks(self, followed: Followed) -> None: ...
 
+    def is_told_away(self, table: int, players: msgspec.Raw) -> None: ...
+
 
 class Following:
     """The tables of a house and those who look at them."""
@@ -79,6 +84,8 @@ class Following:
         """Steps that wait until their table has been read, by table."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: dict[int, int] = {}
+        self.away: dict[int, msgspec.Raw] = {}
+        """Who is away from play, by table, as frames have it."""
         self.on_ended = _nothing
         """Is called with sessions that have ended here, from whatever thread."""
 
@@ -125,7 +132,8 @@ class Following:
 
     async def _look(self) -> None:
         """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
-        heads = await self._registry.asks(self._heads)
+        heads, away = await self._registry.asks(self._heads)
+        self._announces(away)
         behind: dict[int, int] = {}
         for number, seq in heads.items():
             known = self.tables.get(number)
@@ -139,9 +147,18 @@ class Following:
                 behind[number] = known.seq
         self._behind = behind
 
-    def _heads(self, record: Record) -> dict[int, int]:
+    def _heads(self, record: Record) -> tuple[dict[int, int], dict[int, msgspec.Raw]]:
         self._clock.hears(record)
-        return dict(record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall())
+        heads = record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall()
+        return dict(heads), frames_of(away_at(record))
+
+    def _announces(self, away: dict[int, msgspec.Raw]) -> None:
+        """Tell everybody who looks at a table who is away there, where that has changed (G9)."""
+        before, self.away = self.away, away
+        for number in before.keys() | away.keys():
+            if bytes(before.get(number, NOBODY_AWAY)) != bytes(away.get(number, NOBODY_AWAY)):
+                for one in tuple(self.looking.get(number, ())):
+                    one.is_told_away(number, away.get(number, NOBODY_AWAY))
 
     def _runs(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -48,6 +48,13 @@ class UseMeter(Body):
     why: Reason
 
 
+class RaiseCeiling(Body):
+    """Another ceiling of a level, above what it shows; null for none."""
+
+    level: LevelName
+    ceiling_cents: Sum | None
+
+
 class AgreeMeter(Body):
     """The code of the second factor."""
 

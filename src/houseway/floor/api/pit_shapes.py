@@ -13,6 +13,7 @@ from houseway.floor.pit.submissions import Checked
 from houseway.floor.pit.uses import Use
 
 from .cage_shapes import Amount, Reason, SlipTold
+from .camera_shapes import TaskTold
 from .shapes import Body, Code, Line, Number, Seconds, Short, Told
 
 # Tables and days
@@ -238,10 +239,11 @@ class RequestTold(Told):
 
 
 class QueueTold(Told):
-    """What waits for approval, and the slips that wait at the cage, oldest first."""
+    """What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first."""
 
     requests: list[RequestTold]
     slips: list[SlipTold]
+    tasks: list[TaskTold]
 
 
 class Asked(Told):

@@ -11,6 +11,7 @@ from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.fills import conclude, to_say
 from houseway.floor.cage.reading import slip_of, waiting
 from houseway.floor.caging import Slip, Standing
+from houseway.floor.pit.cameras import raise_tasks
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.reading import open_days
 from houseway.floor.table.resuming import Shelf
@@ -106,6 +107,7 @@ class Repairs:
     async def once(self) -> None:
         """Say everything that waits to be said."""
         await self._house.queue.repair()
+        await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
         for slip in await self._house.registry.asks(waiting):
             if slip.standing is Standing.SIGNED:
                 await tells_of_slip(self._house, slip.number)

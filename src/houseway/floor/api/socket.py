@@ -153,6 +153,8 @@ class Socket:
         self._tables.add(said.table)
         if said.round is None or said.seq is None or not self._resumes(known, said.round, said.seq, last):
             self._shows(known, last)
+        if known.number in self._following.away:
+            self.is_told_away(known.number, self._following.away[known.number])
 
     def _objects(self, table: int, wrong: Wrong, cause: Exception | None = None) -> None:
         self._tells(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
@@ -217,6 +219,10 @@ class Socket:
         clock = followed.ticks
         told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
         self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
+
+    def is_told_away(self, table: int, players: msgspec.Raw) -> None:
+        """Tell the client who is away from play at a table."""
+        self._tells(frame("away", table=table, players=players, now=self._house.clock.now()))
 
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()

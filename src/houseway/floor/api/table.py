@@ -6,7 +6,20 @@ from typing import Final
 
 from houseway.floor.people.speakers import mode_of
 
-from . import at_approvals, at_cage, at_disputes, at_log_in, at_meters, at_people, at_pit, at_protection, at_rounds, at_tables
+from . import (
+    at_approvals,
+    at_away,
+    at_cage,
+    at_disputes,
+    at_equipment,
+    at_log_in,
+    at_meters,
+    at_people,
+    at_pit,
+    at_protection,
+    at_rounds,
+    at_tables,
+)
 from . import shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
@@ -29,6 +42,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
     *at_log_in.ENDPOINTS,
     *at_tables.ENDPOINTS,
+    *at_away.ENDPOINTS,
     *at_rounds.ENDPOINTS,
     *at_people.ENDPOINTS,
     *at_protection.ENDPOINTS,
@@ -37,6 +51,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_approvals.ENDPOINTS,
     *at_disputes.ENDPOINTS,
     *at_meters.ENDPOINTS,
+    *at_equipment.ENDPOINTS,
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

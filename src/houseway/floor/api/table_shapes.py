@@ -111,10 +111,14 @@ class Seen(Told):
 
 
 class Say(Body):
-    """A command, with the speaker's number for it. A repeat has the same number and gets the same answer."""
+    """A command, with the speaker's number for it. A repeat has the same number and gets the same answer.
+
+    With the round that its speaker saw, it is heard in that round only: what a lost line brings late is not said in the next one.
+    """
 
     number: Number
     said: CommandJson
+    round: Number | None = None
 
 
 class RefusedTold(Told):

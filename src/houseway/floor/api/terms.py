@@ -30,6 +30,8 @@ class Terms(NamedTuple):
     loosened_after_seconds: int = DAY_SECONDS
     shortest_exclusion_seconds: int = DAY_SECONDS
     sums: Sums = Sums(10_000, 50_000)
+    camera_from_cents: Chips = 5_000_000
+    stock_count_days: int = 92
     edges: Edges = no_edges
     """Says what a submission does to the house edge."""
     odds: OddsOf = no_odds
@@ -49,6 +51,8 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         loosened_after_seconds=config.protection.loosened_after_seconds,
         shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,
         sums=sums_of(config),
+        camera_from_cents=config.pit.camera_from_cents,
+        stock_count_days=config.pit.stock_count_days,
         edges=edges,
         odds=odds,
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),

@@ -24,6 +24,7 @@ from houseway.core.table.table import Table
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.sealing import Keys
+from houseway.floor.table.absence import Absence
 from houseway.floor.table.clocks import Clocks, Ticking
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.dealing import DealerOf
@@ -93,7 +94,9 @@ class Serves:
             renewed=told.renewed,
             build=told.build,
         )
-        self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks)
+        runs = told.electronic
+        self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self._committed)
+        self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks, self.absence.is_away)
         self.electronic: Final = Electronic(told.electronic, self.owner.says, self.owner.now, self._committed)
         self._line: Line | None = None
         self._teller: Teller | None = None
@@ -157,6 +160,7 @@ class Serves:
         assert self._teller is not None and self._calls is not None
         self._calls.tells(news)
         self._teller.tells(news)
+        self.absence.tells(news)
         self.clocks.tells(news)
         self.electronic.tells(news)
 
@@ -188,6 +192,8 @@ class Serves:
             self._teller.watches(self.owner.tables)
             if turn % 20 == 0:
                 self._keeps_clocks()
+                if any(number in self.told.electronic.tables for number in self.owner.tables):
+                    await self.absence.keeps(self._desk)
             if turn % 40 == 0:
                 with contextlib.suppress(psycopg.Error):
                     await self.learns_the_day()

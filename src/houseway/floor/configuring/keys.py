@@ -54,6 +54,9 @@ class Config:
             yield "sessions.staff_need_enrolled_terminal", "false with real money. Write true, or take the line out"
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
+        if self.electronic.away_seconds > self.sessions.player_idle_seconds:
+            limit = self.sessions.player_idle_seconds
+            yield "electronic.away_seconds", f"above sessions.player_idle_seconds. Write {limit} or less"
 
 
 class OnlyInDemo(Exception):

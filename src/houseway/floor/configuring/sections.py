@@ -146,6 +146,15 @@ class Pit:
         "Where players sit, a change of limits or prices is announced for so long before it is effective.",
         "seconds",
     )
+    camera_from_cents: int = key(
+        whole(0, 10**15),
+        5_000_000,
+        "From this potential payout of a progressive on, surveillance confirms that cameras cover its tables (P14).",
+        "cents",
+    )
+    stock_count_days: int = key(
+        whole(1, 92), 92, "Cards, dice and tiles in storage are counted by hand so often: every three months (T5).", "days"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +167,15 @@ class Electronic:
     word_seconds: int = key(whole(0, 60), 1, "A word of the dealer waits for so long, so that players can follow.", "seconds")
     looks_seconds: int = key(whole(0, 600), 4, "Players look at the result before the next round.", "seconds")
     round_seconds_min: int = key(whole(0, 600), 5, "From the start of a round to the next, at least (U1).", "seconds")
+    away_rounds: int = key(
+        whole(1, 100), 5, "A player who says nothing for so many rounds is away from play: announced and skipped (G9).", "rounds"
+    )
+    away_seconds: int = key(
+        whole(10, 1800),
+        600,
+        "After so long the platform lets a player leave who is away. At most `sessions.player_idle_seconds` (G9).",
+        "seconds",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

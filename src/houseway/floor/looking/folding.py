@@ -6,7 +6,7 @@ the record, and not that the events follow from the commands.
 
 from __future__ import annotations
 
-from houseway.core.messages.event import Event, Hung, RoundClosed, RoundOpened, TableOpened, Tended
+from houseway.core.messages.event import Event, Hung, RoundClosed, RoundOpened, StageBegan, TableOpened, Tended
 from houseway.core.money.laws import conserve
 from houseway.core.round.decide import apply
 from houseway.core.round.state import Draft, draft, seal
@@ -52,7 +52,7 @@ class Folding(Walk):
         if isinstance(event, RoundOpened | Hung) or (isinstance(event, Tended) and event.settings):
             self.rules(event)
         table = evolve_table(table, event)
-        if isinstance(event, RoundOpened):
+        if isinstance(event, RoundOpened | StageBegan):  # a stage that begins between rounds reopens the last one (R-GEN-30)
             assert table.round is not None
             self._now = draft(table.round)
         return table

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.core.messages.event import RoundOpened
+from houseway.core.messages.event import RoundOpened, Voided
 from houseway.core.values.chips import Chips
 from houseway.floor.record.reading import steps_of
 from houseway.floor.step import Step
@@ -107,7 +107,7 @@ def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]
         opened = next(((one, step.at) for one in events if isinstance(one, RoundOpened)), opened)
         if opened is None:
             continue
-        void = void or any(getattr(one, "void", False) for one in events)
+        void = void or any(isinstance(one, Voided) for one in events)
         put, won = _moved(step, accounts)
         staked, net, closed_at = staked + put, net + won, step.at
     if opened is None:

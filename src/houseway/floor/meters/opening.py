@@ -9,8 +9,10 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.money.places import CAGE, Move, meter
+from houseway.core.values.chips import Chips
 from houseway.floor.metering import (
     HERE,
+    CeilingRaised,
     Happened,
     Level,
     MeterDisabled,
@@ -19,9 +21,9 @@ from houseway.floor.metering import (
     TableLinked,
     Timing,
 )
-from houseway.floor.record.meters import begin, commit_chains, locked
+from houseway.floor.record.meters import begin, commit_chains, locked, totals
 
-from .claims import release
+from .claims import release, shown
 
 Record = Connection[TupleRow]
 Two = tuple[str, str]
@@ -82,6 +84,25 @@ def disable(record: Record, meter_id: int, by: Two, why: str, day: date) -> None
 def enable(record: Record, meter_id: int, by: Two, day: date) -> None:
     """Offer a meter's wagers again, under the same terms."""
     _happens(record, meter_id, MeterEnabled(two_people(by)), day)
+
+
+class TooLow(ValueError):
+    """A ceiling that is not above what the level shows."""
+
+
+def raise_ceiling(record: Record, meter_id: int, level: str, ceiling: Chips | None, by: Two, day: date) -> None:
+    """Give a level another ceiling, above what it shows at this moment; None for no ceiling (P5)."""
+    raised = CeilingRaised(level, ceiling, two_people(by))
+    with record.transaction():
+        [chain] = locked(record, [meter_id])  # nothing is claimed meanwhile
+        held = totals(record, [meter_id])[meter_id]
+        found = {one.name: shown([one], [chips])[0] for one, chips in zip(chain.state.levels, held, strict=True)}
+        if level not in found:
+            raise ValueError(f"meter {meter_id} does not have the level {level}")
+        if ceiling is not None and ceiling <= found[level]:
+            raise TooLow(f"the level {level} shows {found[level]}, and a ceiling is above that")
+        chain.adds(raised)
+        _committed(commit_chains(record, [chain], day))
 
 
 def release_by_hand(record: Record, meter_id: int, number: int, by: Two, why: str, day: date) -> bool:

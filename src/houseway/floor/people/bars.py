@@ -30,6 +30,7 @@ class Bar(StrEnum):
     APPROVED_ALREADY = "approved_already"
     NOT_NEEDED = "role_not_needed"
     NOT_ASKED_FOR = "not_asked_for_here"
+    NOT_READABLE = "not_readable"
     NOBODY_APPROVES = "nobody_may_approve"
     NO_SUCH_REQUEST = "no_such_request"
     NO_SUCH_TABLE = "no_such_table"
@@ -50,6 +51,19 @@ class Bar(StrEnum):
     NO_SUCH_METER = "no_such_meter"
     NO_SUCH_LEVEL = "no_such_level"
     LEVEL_LINKED = "level_linked"
+    NOT_OPENED_LINKED = "not_opened_linked"
+    CEILING_TOO_LOW = "ceiling_too_low"
+    NOT_SEATED = "not_seated"
+    NO_SUCH_TASK = "no_such_task"
+    SAY_HOW_COVERED = "say_how_covered"
+    NO_SUCH_ITEM = "no_such_item"
+    NO_SUCH_ENTRY = "no_such_entry"
+    SAY_WHICH_TABLE = "say_which_table"
+    NOT_IN_STORAGE = "not_in_storage"
+    SAY_WITH_WHAT = "say_with_what"
+    NOT_INSPECTED = "not_inspected"
+    OTHER_KEY = "other_key"
+    HAS_OPEN_TABLES = "has_open_tables"
 
     @property
     def sentence(self) -> str:
@@ -81,6 +95,7 @@ _SENTENCES = {
     Bar.APPROVED_ALREADY: "You have approved this already. Two roles are two people.",
     Bar.NOT_NEEDED:       "The approval of this role is not needed, or it was given.",
     Bar.NOT_ASKED_FOR:    "This cannot be asked for here.",
+    Bar.NOT_READABLE:     "A hand, a place of chips or a word in it is not one that a table can read.",
     Bar.NOBODY_APPROVES:  "At this table nobody may approve this.",
     Bar.NO_SUCH_REQUEST:  "There is no such request, or it was decided.",
     Bar.NO_SUCH_TABLE:    "There is no such table.",
@@ -100,6 +115,19 @@ _SENTENCES = {
     Bar.METER_EXISTS:     "There is a meter of this name.",
     Bar.NO_SUCH_METER:    "There is no such meter.",
     Bar.LEVEL_LINKED:     "This table shares this level of a meter already.",
+    Bar.NOT_OPENED_LINKED: "This table was opened with meters of its own. Open another one with these levels linked.",
+    Bar.CEILING_TOO_LOW:  "A ceiling rises above what the level shows now.",
+    Bar.NOT_SEATED:       "You do not sit at this table.",
+    Bar.NO_SUCH_TASK:     "There is no such task, or it was confirmed.",
+    Bar.SAY_HOW_COVERED:  "Say which cameras cover the table.",
+    Bar.NO_SUCH_ITEM:     "The book has nothing of this kind. Enter what was received first.",
+    Bar.NO_SUCH_ENTRY:    "There is no such entry, or it was signed.",
+    Bar.SAY_WHICH_TABLE:  "What is issued or returned names its table, and nothing else does.",
+    Bar.NOT_IN_STORAGE:   "The book does not have so many.",
+    Bar.SAY_WITH_WHAT:    "Name the instruments. For dice: micrometer, balancing caliper, steel set square and magnet.",
+    Bar.NOT_INSPECTED:    "Dice and tiles are inspected before they go to a table, in the same gaming day.",
+    Bar.OTHER_KEY:        "Dice and tiles are under two keys: one person of the pit and one of the cage record it together.",
+    Bar.HAS_OPEN_TABLES:  "A supervisor who has open tables does not verify a shuffle before play.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }
 # fmt: on

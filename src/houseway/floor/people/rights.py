@@ -85,9 +85,10 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
     c.Deny:      dict.fromkeys(CHAIN, Scope.QUEUE),
+    c.Void:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Allow:     dict.fromkeys(_AT_THE_TABLE, Scope.QUEUE),
     c.Sit:       {PLAYER: Scope.NAME},
-    c.Leave:     {PLAYER: Scope.NAME},
+    c.Leave:     {PLAYER: Scope.NAME, PLATFORM: Scope.YES},  # for a player who is away from play too long (G9)
     c.BuyIn:     {PLAYER: Scope.WALLET, DEALER: Scope.CASH},
     c.Fill:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Tend:      {**dict.fromkeys(_AT_THE_TABLE, Scope.ROLE), PLATFORM: Scope.AS_DEALER},
@@ -168,6 +169,7 @@ class Action(StrEnum):
     ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
     ASK_RECUT = "ask for a recut"
     ASK_CORRECTION = "ask for the correction of a round that is over"
+    ASK_VOID = "ask for the void of a round that cannot go on because of the system"
     PROPOSE_SUBMISSION = "propose a submission, or other limits"
     OPEN_TABLE = "open a table of the pit, or one that was closed"
     CLOSE_TABLE = "close a table for the day"
@@ -189,8 +191,12 @@ class Action(StrEnum):
     LIMIT_PATRON = "set a limit of the house for a patron"
     EXCLUDE_PATRON = "exclude a patron from play"
     LIFT_EXCLUSION = "lift an exclusion that somebody else imposed for the house"
-    ASK_METER = "ask for a shared meter to be opened, linked or put out of use"
+    ASK_METER = "ask for a shared meter to be opened, linked or put out of use, or for another ceiling"
     AGREE_METER = "agree to what was asked for about a shared meter"
+    CONFIRM_COVERAGE = "confirm that cameras cover a table with a large progressive"
+    READ_EQUIPMENT = "read the book of cards, dice and tiles"
+    KEEP_EQUIPMENT = "enter in the book of cards, dice and tiles"
+    SIGN_EQUIPMENT = "sign an entry of somebody else in that book"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -214,6 +220,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_CORRECTION:   _SUPERVISE,
+    Action.ASK_VOID:         _SUPERVISE,
     Action.PROPOSE_SUBMISSION: _SUPERVISE,
     Action.OPEN_TABLE:       frozenset({PLATFORM}) | _SUPERVISE,
     Action.CLOSE_TABLE:      frozenset({PLATFORM}) | _SUPERVISE,
@@ -236,6 +243,10 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.LIFT_EXCLUSION:   _MANAGE,
     Action.ASK_METER:        _MANAGE,
     Action.AGREE_METER:      frozenset({SURVEILLANCE}) | _MANAGE,  # two people with two roles (P3)
+    Action.CONFIRM_COVERAGE: frozenset({SURVEILLANCE}),  # P14
+    Action.READ_EQUIPMENT:   frozenset({DEALER, CAGE, SURVEILLANCE, REGULATOR}) | _SUPERVISE,
+    Action.KEEP_EQUIPMENT:   frozenset({DEALER, CAGE}) | _SUPERVISE,
+    Action.SIGN_EQUIPMENT:   frozenset({CAGE}) | _SUPERVISE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on

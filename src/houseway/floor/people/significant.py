@@ -47,6 +47,7 @@ class Kind(StrEnum):
     BET_ALLOWED = "bet allowed"
     SUBMISSION_HUNG = "submission hung"
     ROUND_CORRECTED = "round corrected"
+    ROUND_VOIDED = "round voided because of the system"
     TABLE_OPENED = "table opened"
     TABLE_CLOSED = "table closed"
     DAY_OPENED = "gaming day opened"
@@ -61,6 +62,9 @@ class Kind(StrEnum):
     EXCLUDED = "patron excluded"
     EXCLUSION_LIFTED = "exclusion lifted"
     METER_CHANGED = "shared meter changed"
+    COVERAGE_DUE = "camera coverage due"
+    COVERAGE_CONFIRMED = "camera coverage confirmed"
+    STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 
 class Significant(NamedTuple):

@@ -11,7 +11,9 @@ from psycopg.rows import TupleRow
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
 from houseway.core.messages.command import Command
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Move
+from houseway.core.record.wire import read_text, written
 from houseway.core.table.table import Table
 from houseway.core.values.hands import box
 from houseway.core.values.role import CHAIN, FLOOR, Role
@@ -52,10 +54,21 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     if not needs:
         return Bar.NOBODY_APPROVES
     named = _named(command, by.capacity, needs)
+    if not _can_be_read(named):
+        return Bar.NOT_READABLE
     facts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
     clause = _clause(kind, table.rules, command)
     return Asked(number, kind, by.speaker, by.capacity, named, needs, clause, facts, round)
+
+
+def _can_be_read(command: Command) -> bool:
+    """Whether a command that is kept can be read again: one that cannot would stop whoever lists what waits at its table."""
+    try:
+        read_text(written(command))
+    except Unreadable:
+        return False
+    return True
 
 
 def needs_of(kind: Kind, rules: Rules, command: Command) -> tuple[Role, ...]:
@@ -91,6 +104,8 @@ def _facts(command: Command) -> Mapping[str, Any]:
             return {"what": "submission", "game": game, "settings": dict(settings)}
         case c.Correct(_, number, moves):
             return {"what": "correction", "round": number, "moves": [_move(move) for move in moves]}
+        case c.Void(_, reason):
+            return {"what": "void", "reason": reason}
         case _:
             return {"what": "recut"}
 

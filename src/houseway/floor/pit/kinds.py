@@ -30,6 +30,8 @@ class Kind(StrEnum):
     """Another submission for the table: limits, prices, other choices of the house (H-26)."""
     CORRECTION = "correction"
     """Chips moved because a round that is over was settled wrongly (H-25)."""
+    VOID = "void"
+    """A round that cannot go on because of the system: all stakes return (H-29, G5)."""
 
 
 ROUNDS: Final = frozenset({Kind.PAYMENT, Kind.RULING})
@@ -43,6 +45,7 @@ ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
     c.Tend:    (Kind.RECUT,      Action.ASK_RECUT),
     c.Hang:    (Kind.SUBMISSION, Action.PROPOSE_SUBMISSION),
     c.Correct: (Kind.CORRECTION, Action.ASK_CORRECTION),
+    c.Void:    (Kind.VOID,       Action.ASK_VOID),
 }
 # fmt: on
 """What a person asks for, by its command."""
@@ -51,5 +54,6 @@ NEEDS: Final[Mapping[Kind, tuple[Role, ...]]] = {
     Kind.RECUT: (FLOOR,),
     Kind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
     Kind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
+    Kind.VOID: (MANAGER, SURVEILLANCE),
 }
 """Who approves what the rules of a game do not speak of."""

@@ -21,6 +21,7 @@ NOTED: Final[Mapping[Kind, Event]] = {
     Kind.PERMISSION: Event.BET_ALLOWED,
     Kind.SUBMISSION: Event.SUBMISSION_HUNG,
     Kind.CORRECTION: Event.ROUND_CORRECTED,
+    Kind.VOID: Event.ROUND_VOIDED,
 }
 """The event of each kind; a recut is none."""
 OF_THE_PIT: Final = frozenset(
@@ -37,6 +38,9 @@ OF_THE_PIT: Final = frozenset(
         Event.DISPUTE_DECIDED,
         Event.DISPUTE_REPORTED,
         Event.METER_CHANGED,
+        Event.COVERAGE_DUE,
+        Event.COVERAGE_CONFIRMED,
+        Event.STOCK_DIFFERS,
     }
 )
 """The significant events that are noted here and nowhere else."""

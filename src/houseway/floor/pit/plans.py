@@ -51,6 +51,11 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
             first = next(one for one in given if one.role in CHAIN)
             agreed = tuple(one.role for one in given if one is not first)
             return [(first.by, first.role, replace(said, by=first.role, agreed=agreed))]
+        case c.Void() as said:
+            first = next(one for one in given if one.role in CHAIN)
+            return [
+                (first.by, first.role, replace(said, by=first.role, agreed=tuple(one.role for one in given if one is not first)))
+            ]
         case c.Correct() as said:
             others = dict.fromkeys(one.role for one in given if one.role != found.asked_as)
             return [(*asker, replace(said, by=found.asked_as, approved=tuple(others)))]

@@ -24,6 +24,7 @@ from .noticing import notice
 from .requests import Standing, open_requests, standing
 from .sending import IN_PLAY, SECONDS, Asks, NotSent, deliver
 from .submissions import holds_submission
+from .voiding import holds_void
 
 Told = Standing | NotSent | Bar
 
@@ -91,7 +92,7 @@ class Queue:
     def _holds(self, record: asking.Record, found: Standing) -> str | None:
         """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
         if not isinstance(found.command, TableCommand):
-            return None
+            return holds_void(record, self._shelf, found) if found.kind is Kind.VOID else None
         row = record.execute("select playing from live where table_id = %s", (found.table,)).fetchone()
         if row is None or row[0]:
             return IN_PLAY

@@ -10,14 +10,19 @@ from psycopg import Connection
 from psycopg.rows import TupleRow, kwargs_row
 from psycopg.types.json import Jsonb
 
+from houseway.core.table.linking import shared_meters
+from houseway.core.values.chips import Chips
 from houseway.floor.metering import Level, Timing
-from houseway.floor.meters.opening import Two, disable, enable, link_table, open_meter
+from houseway.floor.meters.claims import shown
+from houseway.floor.meters.opening import TooLow, Two, disable, enable, link_table, open_meter, raise_ceiling
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.people.speakers import speaker_of
 from houseway.floor.record.meters import totals
+from houseway.floor.record.reading import resumed
+from houseway.floor.table.resuming import Shelf, resumed_table
 
 Record = Connection[TupleRow]
 _ONE_AT_A_TIME: Final = "lock table meter_agreed in share row exclusive mode"
@@ -47,7 +52,15 @@ class Using(msgspec.Struct, frozen=True, tag="use"):
     why: str
 
 
-Wanted = Opening | Linking | Using
+class Raising(msgspec.Struct, frozen=True, tag="raise"):
+    """Another ceiling of a level, above what it shows; None is no ceiling (P5)."""
+
+    meter: int
+    level: str
+    ceiling: Chips | None
+
+
+Wanted = Opening | Linking | Using | Raising
 
 
 class Asked(NamedTuple):
@@ -70,9 +83,9 @@ _ASKED: Final = (
 )
 
 
-def ask_meter(record: Record, by: Actor, wanted: Wanted) -> Asked | Bar:
+def ask_meter(record: Record, shelf: Shelf, by: Actor, wanted: Wanted) -> Asked | Bar:
     """Ask for something to be done to a meter; somebody in another role has to agree."""
-    if barred := bars_from(by, Action.ASK_METER) or _bars(record, wanted):
+    if barred := bars_from(by, Action.ASK_METER) or _bars(record, shelf, wanted):
         return barred
     row = record.execute(
         "insert into meter_asked (by, role, what) values (%s, %s, %s) returning id",
@@ -84,7 +97,7 @@ def ask_meter(record: Record, by: Actor, wanted: Wanted) -> Asked | Bar:
     return found
 
 
-def _bars(record: Record, wanted: Wanted) -> Bar | None:
+def _bars(record: Record, shelf: Shelf, wanted: Wanted) -> Bar | None:
     if isinstance(wanted, Opening):
         names = [level.name for level in wanted.levels]
         is_taken = record.execute("select from meter where name = %s", (wanted.name,)).fetchone() is not None
@@ -94,19 +107,48 @@ def _bars(record: Record, wanted: Wanted) -> Bar | None:
         return Bar.NO_SUCH_METER
     if isinstance(wanted, Using):
         return None if wanted.why.strip() else Bar.SAY_WHY
-    if record.execute("select from live where table_id = %s and seq > 0", (wanted.table,)).fetchone() is None:
+    if isinstance(wanted, Raising):
+        return _bars_ceiling(record, wanted) if wanted.level in levels else Bar.NO_SUCH_LEVEL
+    return _bars_link(record, shelf, wanted) if {*wanted.levels} <= levels else Bar.NO_SUCH_LEVEL
+
+
+def _bars_ceiling(record: Record, wanted: Raising) -> Bar | None:
+    """Return why a ceiling may not be set: it is above what the level shows now, and another one than before (P5)."""
+    row = record.execute(
+        "select chips, ceiling from meter_total where meter = %s and level = %s", (-wanted.meter, wanted.level)
+    ).fetchone()
+    assert row is not None
+    held, ceiling = row
+    if wanted.ceiling == ceiling:
+        return Bar.NOTHING_CHANGES
+    shows = shown([Level(wanted.level, 0, ceiling)], [held])[0]
+    return Bar.CEILING_TOO_LOW if wanted.ceiling is not None and wanted.ceiling <= shows else None
+
+
+def _bars_link(record: Record, shelf: Shelf, wanted: Linking) -> Bar | None:
+    """Return why a table may not share levels: it was not opened with them, so it has meters of its own under these names."""
+    found = resumed(record, wanted.table)
+    table = None if found is None else resumed_table(found, shelf)
+    if table is None:
         return Bar.NO_SUCH_TABLE
-    if not wanted.levels or not {*wanted.levels} <= levels:
+    if not wanted.levels:
         return Bar.NO_SUCH_LEVEL
+    if not {*wanted.levels} <= {*shared_meters(table)}:
+        return Bar.NOT_OPENED_LINKED
     query = "select from meter_part where table_id = %s and level = any (%s)"  # a level of a table belongs to one meter
     is_linked = record.execute(query, (wanted.table, list(wanted.levels))).fetchone() is not None
     return Bar.LEVEL_LINKED if is_linked else None
 
 
-def agree_meter(record: Record, by: Actor, id: int, day: date) -> Asked | Bar:
+def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Asked | Bar:
     """Agree to what somebody in another role asked for, and do it."""
-    if barred := bars_from(by, Action.AGREE_METER):
-        return barred
+    try:
+        return bars_from(by, Action.AGREE_METER) or _agreed(record, shelf, by, id, day)
+    except TooLow:  # the meter has grown since it was looked at
+        return Bar.CEILING_TOO_LOW
+
+
+def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Asked | Bar:
     with record.transaction():
         record.execute(_ONE_AT_A_TIME.encode())
         found = asked_of(record, id)
@@ -116,7 +158,7 @@ def agree_meter(record: Record, by: Actor, id: int, day: date) -> Asked | Bar:
             return Bar.ASKED
         if found.role == by.capacity:
             return Bar.NOT_NEEDED
-        if barred := _bars(record, found.what):  # something else was agreed meanwhile
+        if barred := _bars(record, shelf, found.what):  # something else was agreed meanwhile
             return barred
         two = _named(record, found.by, found.role), _named(record, by.speaker, by.capacity)
         meter = _done(record, found.what, two, day)
@@ -143,6 +185,8 @@ def _done(record: Record, wanted: Wanted, two: Two, day: date) -> int:
         return number
     if isinstance(wanted, Linking):
         link_table(record, -wanted.meter, wanted.table, wanted.levels, two, day)
+    elif isinstance(wanted, Raising):
+        raise_ceiling(record, -wanted.meter, wanted.level, wanted.ceiling, two, day)
     elif wanted.in_use:
         enable(record, -wanted.meter, two, day)
     else:

@@ -19,7 +19,7 @@ from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.hanging import settings_in
-from houseway.core.values.role import FLOOR
+from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
@@ -29,7 +29,8 @@ from houseway.floor.table.resuming import Shelf, resumed_table
 from houseway.floor.table.saying import PLATFORM
 
 from .asking import asked_for
-from .requests import End, Standing, end, enter
+from .rates import is_won, rates_changed
+from .requests import Asked, End, Standing, end, enter
 
 Record = Connection[TupleRow]
 Settings = Sequence[tuple[str, Toml]]
@@ -134,7 +135,7 @@ def propose(
             return Bar.TOO_SOON
         when = soonest if effective is None or effective < soonest else effective
         asked = asked._replace(facts={**asked.facts, **_facts(table.rules, checked, when)})
-        id = enter(record, asked)
+        id = enter(record, _with_rates(asked, table.rules, checked.rules))
         assert id is not None
         record.execute(
             "insert into submission (table_id, request, game, settings, before_digest, after_digest, effective)"
@@ -144,6 +145,12 @@ def propose(
         element = f"table {number}, request {id}"
         note(record, Kind.SUBMISSION_PROPOSED, who=by.speaker, about=None, element=element, after=asked.facts)
         return Proposed(id, when, checked)
+
+
+def _with_rates(asked: Asked, old: Rules, new: Rules) -> Asked:
+    """Return a request with the meters for which it waits and two roles that approve it, where a rate changes (P5)."""
+    meters = rates_changed(old, new)
+    return asked._replace(facts={**asked.facts, "meters": meters}, needs=(MANAGER, SURVEILLANCE)) if meters else asked
 
 
 def _soonest(record: Record, seconds: int) -> datetime:
@@ -178,7 +185,11 @@ def holds_submission(record: Record, shelf: Shelf, found: Standing) -> str | Non
     if table.rules.digest != row[1]:
         end(record, found.id, End.LAPSED, PLATFORM, THE_PLATFORM, "another submission was hung since it was proposed")
         return "another submission was hung since it was proposed"
-    return f"it is effective at {row[2].isoformat()}" if row[0] else None
+    if row[0]:
+        return f"it is effective at {row[2].isoformat()}"
+    since = max(one.at for one in found.approvals)
+    unwon = [one for one in found.facts.get("meters", ()) if not is_won(record, found.table, one, since)]
+    return f"it changes a rate and waits until these meters are won: {', '.join(unwon)}" if unwon else None
 
 
 class Announced(NamedTuple):

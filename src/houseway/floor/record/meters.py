@@ -142,7 +142,11 @@ def _draw(connection: Record, chain: Chain) -> None:
         (meter, *meter_row(after)),
     )
     for row in level_rows(after) if before.levels != after.levels else ():
-        connection.execute("insert into meter_level (meter, level, nr, seed, ceiling) values (%s, %s, %s, %s, %s)", (meter, *row))
+        connection.execute(
+            "insert into meter_level (meter, level, nr, seed, ceiling) values (%s, %s, %s, %s, %s)"
+            " on conflict (meter, level) do update set ceiling = excluded.ceiling",
+            (meter, *row),
+        )
     for table, level in {*part_rows(after)} - {*part_rows(before)}:
         connection.execute("insert into meter_part (table_id, level, meter) values (%s, %s, %s)", (table, level, meter))
     for row in {*report_rows(after)} - {*report_rows(before)}:

@@ -14,7 +14,17 @@ from typing import Any
 import msgspec
 
 from houseway.core.fault import Fault
-from houseway.core.messages.event import BetsClosed, BetSettled, Event, Hung, PotAwarded, RoundClosed, RoundOpened, TableOpened
+from houseway.core.messages.event import (
+    BetsClosed,
+    BetSettled,
+    Event,
+    Hung,
+    PotAwarded,
+    RoundClosed,
+    RoundOpened,
+    StageBegan,
+    TableOpened,
+)
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import HOUSE
@@ -46,6 +56,7 @@ class _Round:
     among_players: bool = False
     closed_at: int | None = None
     settled_at: int | None = None
+    over_at: int = 0
     undoing: Undoing = field(default_factory=dict[Any, list[str]])
 
 
@@ -111,6 +122,7 @@ class _Table:
         self.asked, self.table, self.game, self.play = asked, table, game, play
         self.dealers, self.marked, self.odds = dealers, marked, odds
         self.round: _Round | None = None
+        self._last: _Round | None = None
         self._span: dict[Key, tuple[int, int]] = {}
 
     def add(self, step: Step, places: Mapping[int, str]) -> None:
@@ -127,6 +139,9 @@ class _Table:
         if isinstance(event, RoundOpened):
             counts = any(player not in self.marked for _, player in event.seating)
             self.round = _Round(self._key(step), event, step.at, counts)
+        if isinstance(event, StageBegan) and self.round is None and self._last is not None:  # it was paid, and goes on (R-GEN-30)
+            self.round = self._last
+            self._counts_round(self._last, -1)
         round = self.round
         if round is not None and isinstance(event, BetSettled | PotAwarded) and round.settled_at is None:
             round.settled_at = step.at
@@ -137,7 +152,7 @@ class _Table:
             round.at_close |= frozenset(bet.wager for bet, chips in round.stakes.items() if chips)
         if round is not None and isinstance(event, RoundClosed):
             self._closed(round, step.at)
-            self.round = None
+            self.round, self._last = None, round
 
     def _key(self, step: Step) -> Key:
         return Key(
@@ -172,18 +187,23 @@ class _Table:
     def _closed(self, round: _Round, at: int) -> None:
         first = self._span.get(round.key, (round.at, at))[0]
         self._span[round.key] = first, at
+        round.over_at = at
+        self._counts_round(round, 1)
+
+    def _counts_round(self, round: _Round, times: int) -> None:
+        """Add a round that is over to the figures, or take it out again before it goes on."""
         if not round.counts:
             return
         figures = self.play.cells[round.key]
-        figures.rounds += 1
+        figures.rounds += times
         if round.closed_at is not None and round.settled_at is not None:
-            figures.timed += 1
-            figures.bets += round.closed_at - round.at
-            figures.choices += max(0, round.settled_at - round.closed_at)
-            figures.settlement += at - round.settled_at
-        self._compare(round, figures)
+            figures.timed += times
+            figures.bets += times * (round.closed_at - round.at)
+            figures.choices += times * max(0, round.settled_at - round.closed_at)
+            figures.settlement += times * (round.over_at - round.settled_at)
+        self._compare(round, figures, times)
 
-    def _compare(self, round: _Round, figures: Figures) -> None:
+    def _compare(self, round: _Round, figures: Figures, times: int) -> None:
         """Add the theory of a round and what it came to, unless the lab cannot know it."""
         stakes: dict[str, Chips] = defaultdict(int)
         for bet, chips in round.stakes.items():
@@ -194,11 +214,11 @@ class _Table:
         unknown = {wager for wager in round.at_close if stakes[wager] and wager not in odds}
         theory = None if unknown or round.among_players else of_round(stakes, odds)
         if theory is None:
-            figures.uncompared += 1
+            figures.uncompared += times
             self.play.unpriced[round.opened.game] |= unknown
             return
-        figures.theory += theory
-        figures.compared += round.result
+        figures.theory += times * theory
+        figures.compared += times * round.result
 
     def _odds(self, opened: RoundOpened) -> Mapping[str, Odds | None]:
         name = opened.game, opened.digest

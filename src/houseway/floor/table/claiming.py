@@ -221,7 +221,7 @@ class Claims:
         parked = self._parked[table]
         try:
             live = self._lane.tables.get(table)
-            if live is not None and live.stopped is None:
+            if live is not None and live.heeds(command_in(parked[0].said)):
                 await self._made(live, parked.popleft())
         except Exception as error:
             _log.error("a claim failed", table=table, error=place_of(error))

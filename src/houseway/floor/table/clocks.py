@@ -23,6 +23,9 @@ from houseway.floor.trouble import log_of, place_of
 
 from .saying import News, Reply
 
+SKIPPED: Final = 1
+"""Seconds that a hand has whose player is away from play (G9)."""
+
 AGAIN: Final = 0.5
 """Seconds before a word that was not heard is said again."""
 _log = log_of(__name__)
@@ -74,13 +77,28 @@ def waits_for(table: Table) -> Waiting | None:
     return Waiting(round.opened.number, stage.name, hand, len(round.words(stage.name, hand)), questioned, seconds)
 
 
+IsAway = Callable[[int, Table, Hand], bool]
+"""Whether the player of a hand at a table is away from play."""
+
+
+def nobody_is_away(number: int, table: Table, hand: Hand) -> bool:
+    """Know of nobody who is away."""
+    return False
+
+
 class Clocks:
     """The clocks of an owner's tables."""
 
-    def __init__(self, says: Says, now: Callable[[], int], tells: Callable[[Ticking], None]) -> None:
+    def __init__(
+        self,
+        says: Says,
+        now: Callable[[], int],
+        tells: Callable[[Ticking], None],
+        is_away: IsAway = nobody_is_away,
+    ) -> None:
         self.timed_out = 0
         """How often the platform said that time was over."""
-        self._says, self._now, self._tells = says, now, tells
+        self._says, self._now, self._tells, self._is_away = says, now, tells, is_away
         self._waiting: dict[int, Waiting] = {}
         self._ticking: dict[int, Ticking] = {}
         self._handles: dict[int, asyncio.TimerHandle] = {}
@@ -114,8 +132,15 @@ class Clocks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _sets(self, number: int, table: Table, at: int) -> None:
+    def _waits_for(self, number: int, table: Table) -> Waiting | None:
+        """Return whose word is waited for; a player who is away is not waited for as long."""
         waiting = waits_for(table)
+        if waiting is None or not self._is_away(number, table, waiting.hand):
+            return waiting
+        return waiting._replace(seconds=min(waiting.seconds, SKIPPED))
+
+    def _sets(self, number: int, table: Table, at: int) -> None:
+        waiting = self._waits_for(number, table)
         if waiting == self._waiting.get(number):
             return
         self._stops(number)
@@ -146,10 +171,16 @@ class Clocks:
         while self._waiting.get(number) == waiting:
             try:
                 word = Say(DEALERS_HAND, TIMES_OUT)
-                await asyncio.wait_for(self._says(number, DEALER, word, lambda table: waits_for(table) == waiting), 10)
+                await asyncio.wait_for(self._says(number, DEALER, word, lambda table: _is_same(table, waiting)), 10)
                 self.timed_out += 1
             except TimeoutError:  # the table went to another owner, or the record is away
                 pass
             except Exception as error:
                 _log.error("a clock failed", table=number, error=place_of(error))
             await asyncio.sleep(AGAIN)
+
+
+def _is_same(table: Table, waiting: Waiting) -> bool:
+    """Whether the same word is waited for, however long."""
+    found = waits_for(table)
+    return found is not None and found._replace(seconds=waiting.seconds) == waiting

@@ -28,6 +28,7 @@ from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER
 from houseway.floor.trouble import log_of, place_of
 
+from .absence import Leaves
 from .clocks import Says
 from .saying import Answer, News
 
@@ -62,6 +63,8 @@ class Runs(NamedTuple):
     tables: Container[int]
     pace: Pace
     cuts: Cuts
+    leaves: Leaves = Leaves()
+    """When a player there counts as away from play."""
 
 
 NO_TABLES: Final = Runs((), Pace(), int)

@@ -176,8 +176,8 @@ class Lane:
             said = said._replace(number=live.last_of(PLATFORM) + 1)
             letter = letter._replace(said=said)
         command = command_in(said) if letter.ours is None else letter.ours
-        if live.stopped is not None:
-            post.unheard(letter, Why.STOPPED, live.stopped)
+        if not live.heeds(command):
+            post.unheard(letter, Why.STOPPED, live.stopped or "")
         elif isinstance(command, str):
             post.unheard(letter, Why.UNREADABLE, command)
         elif self.draining and isinstance(command, OpenRound) and not live.ahead.is_playing:

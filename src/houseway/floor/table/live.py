@@ -7,10 +7,11 @@ from datetime import date
 from typing import Final
 
 from houseway.core.fault import Fault
-from houseway.core.messages.command import Command, Show
+from houseway.core.messages.command import Command, Show, Void
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
+from houseway.core.round.voiding import is_by_the_system
 from houseway.core.table.speaking import Speaker, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
@@ -126,7 +127,7 @@ class LiveTable:
             for show in shows:
                 self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
             step = self._decides(said.speaker, said.voice, said.number, said.text, command)
-            if step.refused is None:
+            if step.refused is None and not isinstance(command, Void):  # nothing is owed to a round that is over
                 self._deals()
             if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
                 raise TakesFromMeter
@@ -142,6 +143,10 @@ class LiveTable:
     def by_hand(self) -> bool:
         """Whether people deal here, with cards and dice that wear out."""
         return self._dealer is None
+
+    def heeds(self, command: Command | str) -> bool:
+        """Whether a command is decided here: at a table that has stopped, only the one that voids its round (G5)."""
+        return self.stopped is None or isinstance(command, Void)
 
     def closed(self, voice: Speaker, command: Command) -> Refusal | None:
         """Return why the house lets no round be opened here now."""
@@ -227,10 +232,17 @@ class LiveTable:
         news = self._news
         if news:
             self.last_at = news[-1].step.at
+            if any(is_by_the_system(event) for one in news for event in one.events):
+                self._goes_on_without_rounds()
         self.pending.committed()
         self.committed, self._shoe, self._round_day = self.ahead, self._shoe_ahead, self._day
         self._clear()
         return news
+
+    def _goes_on_without_rounds(self) -> None:
+        """Let players leave a table whose round was voided because of a fault; no round is opened until it is in use again."""
+        self.stopped = None
+        self._house.opening.puts_out(self.number)
 
     def drops(self) -> None:
         """Forget what waits: the record did not take it."""

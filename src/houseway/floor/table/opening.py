@@ -53,6 +53,10 @@ class Opening:
                     row = record.execute(_CHANGED, (number, what.encode())).fetchone()
                     self._changed[number, what] = row[0] if row else 0
 
+    def puts_out(self, number: int) -> None:
+        """Know that a table is out of use, before the record is read again."""
+        self._out[number] = True
+
     def closes(self, number: int, table: Table, voice: Speaker, command: Command, now: int) -> Refusal | None:
         """Return the refusal of a round that may not be opened, to whoever may open one."""
         if not isinstance(command, OpenRound) or table.is_playing or speaks(command, table) != voice:

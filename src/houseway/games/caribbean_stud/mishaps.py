@@ -10,7 +10,7 @@ from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event
 from houseway.core.messages.note import STUB_COUNTED, Note
 from houseway.core.money.places import Bet
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
@@ -84,7 +84,7 @@ A_HOLE_CARD = (Bar("CS-12(a)", lies_face_up), Bar("CS-12(a)", not_a_dealers_card
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
     Irregularity("hole_card_exposed",     "CS-12(a)", void_round, (DEAL, CHOICE), names="card?", bars=A_HOLE_CARD),
-    Irregularity("wrong_count",           "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA)),
+    lasts(Irregularity("wrong_count",     "CS-12(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=(*ONCE, EXTRA))),
     Irregularity("dealer_short_one_card", "CS-12(d)", dealers_last_comes_now, ONCE_DEALT, bars=(FIFTH,)),
     Irregularity("misdealt_at_count",     "CS-7(f)(2)", misdeal_explains_it, ONCE_DEALT, names="hand", bars=(EXPLAINED,)),
     light_off("CS-10(c)(2)'(ii)", (*UNTIL_SHOWN, PAY), remedy=reckoned_again(is_progressive, progressives_again, envy_on)),

@@ -8,7 +8,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsTakenBack, Event, Owed
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import forfeit, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import BOARD, DEALER, Hand
@@ -86,7 +86,7 @@ IRREGULARITIES = (
                  bars=(Bar("CTF-11(a)", card_already_out), *EARLY)),
     Irregularity("dealer_card_exposed",    "CTF-11(a)", void_round, (*UNTIL_RIVER, LAST), names="card?",
                  bars=(Bar("CTF-11(a)", not_a_dealers_card(3)), *EARLY)),
-    Irregularity("wrong_count",            "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE),
+    lasts(Irregularity("wrong_count",      "CTF-11(d)", void_hand_or_all, UNTIL_SHOWN, names="hand card?", bars=ONCE)),
     Irregularity("card_missing",           "CTF-11(d)", next_card_or_void, (FIRST, SECOND, LAST, REVEAL), names="hand",
                  bars=(Bar("CTF-11(d)", not_the_dealers_or_the_board),)),
     Irregularity("misdealt_at_count",      "CTF-7(f)", misdeal_explains_the_count, (LAST, REVEAL), names="hand", under=BY_HAND),

@@ -161,8 +161,12 @@ def hands(round: Round) -> Hands:
 
 
 def player_counts(round: Round) -> int:
-    """Return the final count of the player's hand; of three cards in the first deal the best of two or all (CDF-11(c))."""
-    return best_count(players(round)) if is_complete(round) else points(players(round))
+    """Return the final count of the player's hand; of three cards in the first deal the best of two or all (CDF-11(c)).
+
+    The card in excess is entered last. One that was drawn before it was seen counts for nothing: that hand was complete.
+    """
+    cards = players(round)
+    return best_count((*cards[:2], *cards[-1:])) if is_complete(round) else points(cards)
 
 
 def banker_counts(round: Round) -> int:

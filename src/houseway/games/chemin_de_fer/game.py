@@ -50,7 +50,7 @@ STAGES = (
     Settling(f.CLOSED, "CDF-6(e)", settles=c.closes, waits=False, when=f.somebody_banks),
     Dealing(f.DEAL, "CDF-7(d)", owes=p.four_cards, when=f.somebody_banks),
     Choosing(f.CHOICE, "CDF-8(a)", options=p.SPEAKS, asks_hand=p.chooses, when=f.somebody_banks),
-    Choosing(f.LOOK, "CDF-8(b)", options=p.LOOKS, asks_hand=p.looks, when=p.card_was_asked_for),
+    Choosing(f.LOOK, "CDF-8(b)", options=p.LOOKS, asks_hand=p.gives, when=p.card_was_asked_for),
     Choosing(f.TURN, "CDF-8(c)", options=p.TURNS, asks_hand=p.looks, when=p.is_open),
     Choosing(f.RESULT, "CDF-9(a)", options=p.CALLS, when=f.somebody_banks),
     Settling(f.PAY, "CDF-9(b)", settles=settle, when=f.somebody_banks),

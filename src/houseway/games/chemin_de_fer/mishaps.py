@@ -49,14 +49,9 @@ def no_card_is_due(round: Round, call: Call) -> bool:
     return not round.due
 
 
-def player_has_drawn(round: Round, call: Call) -> bool:
-    """The player's hand has already drawn its third card."""
-    return len(f.players(round)) > 2
-
-
-def banker_has_drawn(round: Round, call: Call) -> bool:
-    """The banker's hand has already drawn its third card by the table of play."""
-    return len(f.bankers(round)) > 2 and not f.COUNTS_NOUGHT.is_in(round)
+def has_three_already(round: Round, call: Call) -> bool:
+    """The player's hand already has the card that was dealt in excess."""
+    return f.is_complete(round)
 
 
 def counts_nought_already(round: Round, call: Call) -> bool:
@@ -74,15 +69,9 @@ def player_did_not_stay(round: Round, call: Call) -> bool:
     return f.STAY not in round.words(f.CHOICE, f.dominant_of(round))
 
 
-def player_spoke_otherwise(round: Round, call: Call) -> bool:
-    """The player's hand has already asked for a card or announced a natural."""
-    words = round.words(f.CHOICE, f.dominant_of(round))
-    return bool(words) and f.STAY not in words
-
-
 def no_card_was_asked_for(round: Round, call: Call) -> bool:
     """The player's hand is not waiting for a card."""
-    return player_has_drawn(round, call) or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
+    return len(f.players(round)) > 2 or f.CARD not in round.words(f.CHOICE, f.dominant_of(round))
 
 
 def banker_did_not_draw(round: Round, call: Call) -> bool:
@@ -113,8 +102,10 @@ def count_nought(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
 
 
 def third_for_player(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
-    """Add the card face down to the player's two; the hand is complete."""
-    yield Owed((Due(f.dominant_of(now), 1, "owner", irregularity.cites),), irregularity.cites)
+    """Add the card to the player's two, face down unless those are open; the hand is complete and draws nothing (R-CDF-13)."""
+    player = f.dominant_of(now)
+    seen = "all" if f.is_face_up(now, player) else "owner"
+    yield Owed((Due(player, 1, seen, irregularity.cites),), irregularity.cites)
 
 
 def fourth_for_banker(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -187,10 +178,9 @@ IRREGULARITIES = (
     Irregularity("banker_must_pass",    "CDF-10(a)(2)", order_on, (f.KEEP,), bars=_bars("CDF-10(a)(2)", nobody_banks_yet)),
     Irregularity("dealt_out_of_order",  "CDF-11(a)", annul, COUP),
     Irregularity("banker_gets_three",   "CDF-11(b)", count_nought, (f.CHOICE, f.LOOK, f.TURN, f.RESULT),
-                 bars=_bars("CDF-11(b)", counts_nought_already, cards_are_thrown_out, player_has_drawn, banker_has_drawn,
-                            one_lies_there)),
-    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE, f.TURN, f.RESULT),
-                 bars=_bars("CDF-11(c)", cards_are_due, player_has_drawn, player_spoke_otherwise)),
+                 bars=_bars("CDF-11(b)", counts_nought_already, cards_are_thrown_out, one_lies_there)),
+    Irregularity(f.THREE_FOR_PLAYER,    "CDF-11(c)", third_for_player, (f.CHOICE, f.LOOK, f.TURN, f.RESULT),
+                 bars=_bars("CDF-11(c)", cards_are_due, has_three_already)),
     Irregularity(f.TWO_FOR_BANKER,      "CDF-11(d)", fourth_for_banker, (f.RESULT,),
                  bars=_bars("CDF-11(d)", cards_are_due, banker_did_not_draw)),
     Irregularity(AFTER_STAY,            "CDF-11(e)", lay_open, (f.TURN,), names="card",

@@ -103,6 +103,11 @@ def looks(round: Round, hand: Hand) -> bool:
     return hand == f.the_banker(round) and not f.is_decided(round)
 
 
+def gives(round: Round, hand: Hand) -> bool:
+    """Whether the banker looks to give a card that was asked for; a hand of three cards gets none (R-CDF-13)."""
+    return looks(round, hand) and not f.is_complete(round)
+
+
 def is_open(round: Round) -> bool:
     """Whether there is a bank, no natural, and a banker's hand that counts."""
     return f.somebody_banks(round) and not f.is_decided(round)

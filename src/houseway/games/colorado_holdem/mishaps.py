@@ -8,7 +8,7 @@ from dataclasses import replace
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsShown, Event
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.families.bets.antes import ANTE
@@ -75,7 +75,7 @@ ONE_DOLLAR = Bar("CHE-6a(b)", is_always_one_dollar)
 # fmt: off
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
-    Irregularity("wrong_count",       "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
+    lasts(Irregularity("wrong_count", "CHE-14(c)",   void_round, UNTIL_SHOWN, names="hand", bars=A_HAND)),
     Irregularity("misdealt_at_count", "CHE-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),
     *(Irregularity("declared_in_error", "CHE-14(d)", loses_its_ante, (CHOICE,), names="seat", bars=bars, under=(version,))
       for version, bars in IN_ERROR),

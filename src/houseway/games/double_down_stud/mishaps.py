@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from houseway.core.law.bar import Bar
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.families.bets.late_bets import late_bets
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import FACE_UP, TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import not_a_dealers_card, void_and_deck_goes
 
 from .playing import DEAL, DOUBLES, REVEAL, WAGER
@@ -18,10 +18,11 @@ CLAUSES = TroubleClauses(face_up="DDS-11(b)", in_error="DDS-11(c)", shuffler="DD
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
+    *(lasts(line) if line.name == FACE_UP else line  # its clause has no "while the cards are being dealt" (R-GEN-30)
+      for line in deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN)),
     Irregularity("hole_card_exposed", "DDS-11(a)", void_round, UNTIL_CLOSED, names="card?",
                  bars=(Bar("DDS-11(a)", not_a_dealers_card(1)),)),
-    Irregularity("wrong_count",       "DDS-11(d)", void_round, UNTIL_SHOWN, names="hand"),
+    lasts(Irregularity("wrong_count", "DDS-11(d)", void_round, UNTIL_SHOWN, names="hand")),
     Irregularity("deck_count_wrong",  "DDS-2(a)",  void_and_deck_goes, UNTIL_SHOWN),
     *late_bets("DDS-6(a)", "DDS-6(a)", during=(DOUBLES, REVEAL), needed=(WAGER,)),
 )

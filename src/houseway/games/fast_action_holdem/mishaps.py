@@ -6,13 +6,14 @@ A hand that the dealer sets wrong is corrected at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsRemoved, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import remove_card, use_as_next, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.cards import BACK
@@ -145,6 +146,23 @@ def not_dealt_in(now: Draft, call: Call, irregularity: Irregularity) -> Iterator
     """Deal the hand out of the round and return its wager."""
     yield DuesChanged(tuple(due for due in now.due if due.to != call.about), irregularity.cites)
     yield gone_back(now, f.stake(now, call.about or ""), call.what, irregularity.cites)
+    yield from nothing_more_is_dealt(now, irregularity)
+
+
+def nothing_more_is_dealt(now: Draft, irregularity: Irregularity) -> Iterator[Event]:
+    """Deal no more cards once every wager is void: there is no hand to play for, and the round ends (FAH-9(j))."""
+    if now.due and not now.live_bets():
+        yield DuesChanged((), irregularity.cites)
+
+
+def ends_with_the_last_wager(line: Irregularity) -> Irregularity:
+    """Return a line whose remedy ends the round where it leaves no wager."""
+
+    def remedy(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
+        yield from line.remedy(now, call, irregularity)
+        yield from nothing_more_is_dealt(now, irregularity)
+
+    return replace(line, remedy=remedy)
 
 
 def one_too_many(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -184,8 +202,8 @@ IRREGULARITIES = (
                  bars=(Bar("FAH-9(d)", dealer_misses_nothing),)),
     Irregularity("player_short",           "FAH-9(e)", passed_over,        (f.DEAL,), names="seat",
                  bars=(PLAYS, Bar("FAH-9(e)", nothing_due_to_it), Bar("FAH-9(j)", would_have_none))),
-    Irregularity("dealer_overdealt",       "FAH-9(f)", void_with_the_card, DEALT, names="card?",
-                 bars=(Bar("FAH-9(f)", no_such_card_left),)),
+    lasts(Irregularity("dealer_overdealt", "FAH-9(f)", void_with_the_card, DEALT, names="card?",
+                       bars=(Bar("FAH-9(f)", no_such_card_left),))),
     Irregularity("player_overdealt",       "FAH-9(g)", one_too_many,       (*UNTIL_SET, f.DISCARDS), names="seat",
                  bars=(PLAYS, Bar("FAH-9(e)", has_too_few))),
     Irregularity(RUNS_OUT,                 "FAH-9(i)", void_and_reshuffle, CARDS_COME,
@@ -202,6 +220,6 @@ IRREGULARITIES = (
                  under=(under(SHUFFLER, "batch"),)),
     Irregularity("shuffler_jams",          "FAH-11",      next_shoe,       (f.BETS, *DEALT), under=(under(CSM, True),)),
     # neither setting nor taking a missing card goes by what is bet; a second wager does
-    *late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED),
+    *map(ends_with_the_last_wager, late_bets("FAH-6(c)", "FAH-6(a)", during=DEALT, needed=("wager",), stands=AS_RECORDED)),
 )
 # fmt: on

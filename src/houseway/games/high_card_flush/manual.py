@@ -18,7 +18,7 @@ from houseway.core.law.condition import under
 from houseway.core.law.readers import money, one_of, whole
 from houseway.core.messages.command import Call
 from houseway.core.round.approval import Approval
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import forfeit, play_on, void_round
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, relieved, settles
@@ -140,7 +140,7 @@ MISDEAL = "HCFM-irregularities_and_disputes.A"
 OWN = (
     Irregularity("card_face_up",          "HCFM-irregularities_and_disputes.B", void_round, (DEAL,), names="card",
                  bars=next(i.bars for i in IRREGULARITIES if i.name == "card_face_up")),
-    Irregularity("wrong_count",           MISDEAL, void_round, UNTIL_SHOWN, names="hand"),
+    lasts(Irregularity("wrong_count",     MISDEAL, void_round, UNTIL_SHOWN, names="hand")),
     Irregularity("dealer_short_one_card", "HCFM-general_rules.E", supply_the_seventh, ONCE_DEALT,
                  bars=(Bar("HCFM-general_rules.E", the_seventh_has_been_called_for),)),
     Irregularity("shuffler_jams",         "HCFM-irregularities_and_disputes.C", void_round, (DEAL,),

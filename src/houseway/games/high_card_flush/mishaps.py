@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import Event
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import forfeit, void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.role import FLOOR
@@ -50,7 +50,7 @@ CLAUSES = TroubleClauses(
 # fmt: off
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
-    Irregularity("wrong_count",         "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand"),
+    lasts(Irregularity("wrong_count",   "HCF-13(c)", void_round,  UNTIL_SHOWN, names="hand")),
     Irregularity("dealer_card_exposed", "HCF-13(d)", void_round,  UNTIL_SHOWN, names="card?",
                  bars=(Bar("HCF-13(d)", not_a_dealers_card(7)),)),
     Irregularity("dealer_short_one_card", "HCF-13(c)", void_round, ONCE_DEALT),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Call
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round
 from houseway.core.values.hands import BOARD
@@ -45,7 +45,7 @@ SEEN_EARLY = (Bar("LIR-1.community_card", not_a_community_card(3)), Bar("LIR-10(
 # fmt: off
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL,), until_shown=UNTIL_SHOWN),
-    Irregularity("wrong_count",            "LIR-12(c)", void_round, UNTIL_SHOWN, names="hand", bars=A_HAND),
+    lasts(Irregularity("wrong_count",      "LIR-12(c)", void_round, UNTIL_SHOWN, names="hand", bars=A_HAND)),
     Irregularity("community_card_exposed", "LIR-1.community_card", void_round, (DEAL, FIRST, FIRST_CARD, SECOND), names="card?",
                  bars=SEEN_EARLY),
     Irregularity("misdealt_at_count",      "LIR-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand", bars=A_HAND),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
+from houseway.core.law.readers import terms
 from houseway.core.money.price import Odds, PayTable
 from houseway.core.values.equipment import Equipment, Shoe
 from houseway.families.deck.shoe import by_itself
-from houseway.families.pay.pay_tables import keeps_an_edge, raised
+from houseway.families.pay.pay_tables import keeps_an_edge
 
 from .house_rules import (
     CSM,
@@ -39,8 +41,9 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
     printed = rules.game.pays
     hung = {wager: tables["printed"] for wager, tables in printed.items() if "printed" in tables}
     tie = hung["tie"]
-    if rules[TIE_ODDS] != tie.at("tie", Odds).num:
-        hung["tie"] = raised(tie, ("tie",), (rules[TIE_ODDS],))
+    own = Odds(*terms(rules[TIE_ODDS]))
+    if own != tie.at("tie", Odds):
+        hung["tie"] = replace(tie, name="house", pays={"tie": own})
     if (letter := rules[DRAGON_BONUS_TABLE]) is not None:
         hung["dragon_bonus"] = printed["dragon_bonus"][letter]
     offered = {table.limit for table in rules.wagers.values()}
@@ -51,7 +54,8 @@ def hangs(rules: Rules) -> dict[str, PayTable]:
 
 
 def _edge_of_a_tie(rules: Rules, table: PayTable) -> Fraction:
-    return tie_edge(rules[DECKS], table.at("tie", Odds).num)
+    odds = table.at("tie", Odds)
+    return tie_edge(rules[DECKS], Fraction(odds.num, odds.den))
 
 
 TIE = keeps_an_edge(TIE_ODDS, "tie", _edge_of_a_tie)

@@ -60,23 +60,23 @@ class Side(NamedTuple):
 
     def natural_nine_over_eight(self) -> bool:
         """Whether both are naturals and this one is higher."""
-        return self.natural and self.own > self.other
+        return self.natural and self.against_natural and self.own > self.other
 
     def natural_eight_under_nine(self) -> bool:
         """Whether both are naturals and this one is lower."""
-        return self.natural and self.own < self.other
+        return self.natural and self.against_natural and self.own < self.other
 
     def four_or_more_above(self) -> bool:
         """Whether this hand wins without a natural, by a margin that pays."""
-        return self.own - self.other >= 4
+        return not self.natural and self.own - self.other >= 4
 
     def not_above(self) -> bool:
-        """Whether this hand is lower, or a tie without naturals."""
-        return self.own <= self.other
+        """Whether this hand is not a natural, and is lower or ties."""
+        return not self.natural and self.own <= self.other
 
     def above_by_too_little(self) -> bool:
-        """Whether this hand is higher by one to three points."""
-        return 0 < self.own - self.other < 4
+        """Whether this hand wins without a natural, by one to three points."""
+        return not self.natural and 0 < self.own - self.other < 4
 
     @property
     def won_by(self) -> str:

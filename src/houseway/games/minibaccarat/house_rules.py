@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice
-from houseway.core.law.readers import YES_OR_NO, one_of, part, whole
+from houseway.core.law.readers import YES_OR_NO, one_of, part, ratio, whole
 from houseway.families.choices import (
     ALLOW_NEGATIVE_EDGE,
     AMOUNT_THRESHOLD,
@@ -43,7 +43,7 @@ def _portion(written: object) -> tuple[int, int] | None:
 SEATS                      = Choice("mb.seats",                      whole(1, 9), 9, "MB-2(a)", "R-MB-20", (1, 6, 7), "seats")
 DECKS                      = Choice("mb.decks",                      one_of(6, 7, 8), 8, "MB-3(a)", "R-MB-18")
 MODE                       = Choice("mb.mode",                       one_of(COMMISSION, EZ), COMMISSION, "MB-12(c)", "R-MB-02")
-TIE_ODDS                   = Choice("mb.tie_odds",                   whole(8, 1_000), 8, "MB-12(b)", "R-MB-08", (8, 9))
+TIE_ODDS                   = Choice("mb.tie_odds",                   ratio(8, 1_000), 8, "MB-12(b)", "R-MB-08", (8, 9))
 VIG_COLLECTION             = Choice("mb.vig.collection",             one_of(AT_PAYOUT, DEFERRED), AT_PAYOUT,
                                     "MB-12(d)", "R-MB-09")
 DRAGON_BONUS_TABLE         = Choice("mb.dragon_bonus.table",         one_of(None, "A", "B", "C"), None, "MB-12(e)", "R-MB-03")

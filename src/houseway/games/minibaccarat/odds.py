@@ -87,8 +87,8 @@ def _last(player: int, banker: int, hands: Hands, cards: tuple[int, ...], left: 
 
 
 @lru_cache
-def tie_edge(decks: int, to_one: int) -> Fraction:
+def tie_edge(decks: int, to_one: Fraction | int) -> Fraction:
     """Return the house edge of a bet on the tie at given odds, from a full shoe."""
     ways = coups(shoe(decks))
     ties = sum(number for coup, number in ways.items() if coup.counts_are_equal())
-    return 1 - Fraction(ties * (to_one + 1), sum(ways.values()))
+    return 1 - ties * Fraction(to_one + 1) / sum(ways.values())

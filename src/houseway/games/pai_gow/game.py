@@ -16,9 +16,9 @@ from houseway.core.law.bar import Bar
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
+from houseway.core.stages.exposing import Exposing
 from houseway.core.stages.offering import Offering
 from houseway.core.stages.setting import Setting
-from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.table.table import recalls
 from houseway.core.values.equipment import TileSet
@@ -65,7 +65,7 @@ STAGES = (
     Setting("bank sets", "PG-7(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PG-7(b)"),
     Setting("dealer sets", "PG-7(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PG-7(d)"),
     Window("surrender", "PG-7(f)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
-    Settling("pay", "PG-7(g)", settles=settle),
+    Exposing("pay", "PG-7(g)", settles=settle),
 )
 # fmt: on
 

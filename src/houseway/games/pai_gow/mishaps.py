@@ -9,7 +9,7 @@ from houseway.core.law.condition import under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsTakenBack, Event, Owed
 from houseway.core.messages.note import RESHUFFLE
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft
 from houseway.families.two_hands.mishaps import (
@@ -57,7 +57,7 @@ IRREGULARITIES = (
     Irregularity("die_fell_out",        "PG-9(b)", no_roll,    ("dice",)),
     Irregularity("lid_lifted",          "PG-8(i)", no_roll,    ("dice",), bars=(Bar("PG-8(i)", no_bank),),
                  under=(under(BANK_OFFERED, True),)),
-    Irregularity("dice_totalled_wrong", "PG-9(c)", void_round, ONCE_DEALT),
+    lasts(Irregularity("dice_totalled_wrong", "PG-9(c)", void_round, ONCE_DEALT)),
     Irregularity("player_tile_exposed", "PG-9(d)", player_decides, ("setting",), names="seat card?", bars=PLAYERS),
     Irregularity("tile_exposed",        "PG-9(e)", void_round, ONCE_DEALT, names="place card?", bars=OTHERS),
     Irregularity("tile_count_wrong",    "PG-2(a)", void_round, (*BEFORE_DEALT, *ONCE_DEALT)),

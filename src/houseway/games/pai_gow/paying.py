@@ -9,6 +9,7 @@ from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
+from houseway.core.stages.exposing import MOMENT
 from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.two_hands.banking import DEALERS, bank_of
@@ -66,13 +67,17 @@ def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Turn up from the right, take what is lost as it is seen, then pay from the right (PG-7(g) to (k), PG-8(n) to (r))."""
+    """Turn up from the right, take what is lost as it is seen, then pay from the right (PG-7(g) to (k), PG-8(n) to (r)).
+
+    After each hand there is a moment in which the next may still surrender (PG-7(f)); called again, it goes on from there.
+    """
     bank = bank_of(now)
     ruled: list[Ruled] = []
     for hand in (DEALER, *reversed(now.hands)):  # the dealer's own wager against a bank comes first: 8(n)
         alive = [bet for bet in now.live_bets(hand) if bet.wager != "bank"]
         if alive:
-            if hand != DEALER:
+            turns_up = hand != DEALER and hand not in now.shown
+            if turns_up:
                 two = arranged(now, hand)
                 yield CardsShown(hand, (*two[0], *two[1]), "PG-8(o)" if bank else "PG-7(g)")
             compared = _compared(now, hand, bank or DEALER)
@@ -80,6 +85,8 @@ def settle(now: Draft) -> Iterator[Event]:
                 ruled.append(compared._replace(bet=bet))
                 if compared.outcome != EVEN:
                     yield done(now, ruled[-1])
+            if turns_up:
+                yield MOMENT
     yield from CENTRE.pays(now, wins_of(ruled))
     if bank:
         yield CENTRE.surplus(now, now.bet(bank, "bank"))

@@ -18,6 +18,7 @@ from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
+from houseway.core.stages.exposing import Exposing
 from houseway.core.stages.offering import Offering
 from houseway.core.stages.setting import Setting
 from houseway.core.stages.settling import Settling
@@ -130,7 +131,7 @@ STAGES = (
     Setting(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
     Setting(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
     Window(SURRENDER, "PGP-9(e)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
-    Settling(PAY, "PGP-9(g)", settles=settle),
+    Exposing(PAY, "PGP-9(g)", settles=settle),
 )
 # fmt: on
 

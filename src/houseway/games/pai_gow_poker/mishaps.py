@@ -9,12 +9,12 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import stated, under
 from houseway.core.messages.command import Call
 from houseway.core.messages.event import CardsTakenBack, DuesChanged, Event, Noted, Owed
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, DISCARDS, pile
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
+from houseway.families.deck.mishaps import FACE_UP, TroubleClauses, deck_trouble
 from houseway.families.pay.progressive import light_off
 from houseway.families.two_hands.banking import OFFER_STAGE, WISHES, bank_of
 from houseway.families.two_hands.mishaps import (
@@ -85,17 +85,18 @@ BANKED = under(BANK_OFFERED, True)
 
 # fmt: off
 IRREGULARITIES = (
-    *deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR)),
+    *(lasts(line) if line.name == FACE_UP else line  # its clause has no "while the cards are being dealt" (R-GEN-30)
+      for line in deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR))),
     Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
     Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
     *(Irregularity("lid_lifted",         cites, no_roll, (DICE_FALL,), bars=(Bar(cites, no_bank),),
                    under=(*BY_DICE, BANKED, under(DEALING_METHOD, method))) for method, cites in SHAKEN.items()),
-    Irregularity("dice_totalled_wrong",  "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE),
+    lasts(Irregularity("dice_totalled_wrong", "PGP-11(c)", void_round, (DEAL, STUB, *ONCE_DEALT), under=BY_DICE)),
     Irregularity("player_card_exposed",  "PGP-11(d)", player_decides, (DEAL, THREE, FOUR, STUB, SETTING), names="seat card?",
                  bars=PLAYERS),
     Irregularity("bank_card_exposed",    "PGP-11(e)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT), names="hand card?",
                  bars=THE_BANKS),
-    Irregularity("wrong_count",          "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT)),
+    lasts(Irregularity("wrong_count",    "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT))),
     Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),

@@ -14,6 +14,7 @@ from houseway.core.money.places import Bet
 from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.settlement import Row, first
 from houseway.core.round.state import Draft, Round
+from houseway.core.stages.exposing import MOMENT
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.two_hands.banking import BANK, MATCH_PLAY, WAGER, bank_of, is_shared
 from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done
@@ -68,11 +69,11 @@ class Face(NamedTuple):
 
     def a_copy_does_not_help(self) -> bool:
         """Whether there is a copy, and neither hand is higher."""
-        return self.high_is_copy or self.low_is_copy
+        return not (self.high or self.low) and (self.high_is_copy or self.low_is_copy)
 
     def both_are_lower(self) -> bool:
-        """Whether both hands are lower, and neither is a copy."""
-        return not (self.high or self.low)
+        """Whether both hands are lower, and neither is a copy; a foul is not compared."""
+        return not any(self)
 
 
 # fmt: off
@@ -91,12 +92,16 @@ AGAINST_THE_BANK = (WAGER, MATCH_PLAY)
 
 
 def settle(now: Draft) -> Iterator[Event]:
-    """Settle wagers, wagers that depend on a hand, section 15's wagers, the bank, and last premium hands and envy."""
+    """Settle wagers, wagers that depend on a hand, section 15's wagers, the bank, and last premium hands and envy.
+
+    After each hand there is a moment in which the next may still surrender (PGP-9(e)); called again, it goes on from there.
+    """
     bank, players = bank_of(now), tuple(reversed(now.hands))
     in_turn = bank is None and _somebody_plays(now, BONUS, INSURANCE)
     unpaid: list[Ruled] = []
     yield from _compares(now, DEALER, unpaid)  # the dealer's own wager against a bank comes first: 10(k)
     for hand in players:
+        was_up = hand in now.shown
         yield from _turned_up(now, hand)
         yield from _compares(now, hand, unpaid)
         if in_turn:
@@ -105,6 +110,8 @@ def settle(now: Draft) -> Iterator[Event]:
             yield from bonus_or_insurance(now, hand)
         else:
             yield from of_the_hand(now, hand, winners=False)
+        if hand in now.shown and not was_up:
+            yield MOMENT
     yield from _pays(now, DEALER, unpaid)
     for hand in players:
         yield from _pays(now, hand, unpaid)
@@ -126,7 +133,8 @@ def _compares(now: Draft, hand: Hand, unpaid: list[Ruled]) -> Iterator[Event]:
 
 
 def _somebody_plays(now: Round, *wagers: str) -> bool:
-    return bool(now.live_bets(wagers=wagers))
+    """Whether a bet on one of these wagers counts, settled or not: some are settled before the last hand is turned up."""
+    return any(bet.wager in wagers and not (bet in now.settled and now.settled[bet].void) for bet in now.bets)
 
 
 def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
@@ -143,7 +151,7 @@ def _turned_up(now: Draft, hand: Hand) -> Iterator[Event]:
 
 def _ruled(now: Draft, hand: Hand) -> list[Ruled]:
     """Return the results of a hand's wager and of its coupon."""
-    return [compared(now, bet) for bet in now.live_bets(hand, AGAINST_THE_BANK)]
+    return [compared(now, bet) for bet in now.live_bets(hand, AGAINST_THE_BANK) if now.is_undecided(bet)]
 
 
 def compared(now: Draft, bet: Bet) -> Ruled:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
-from houseway.core.money.price import PayTable, to_one
+from houseway.core.law.readers import terms
+from houseway.core.money.price import Odds, PayTable, to_one
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 from houseway.families.pay.pay_tables import loses
 
@@ -17,7 +18,7 @@ from .odds import house_edge, triple_loses
 
 def hangs(rules: Rules) -> dict[str, PayTable]:
     """Return the house's pay tables, row by row."""
-    hung = {row: PayTable(row, "house", "SB-4(b)", {"1": to_one(rules[odds])}, {}) for row, odds in ODDS.items()}
+    hung = {row: PayTable(row, "house", "SB-4(b)", {"1": Odds(*terms(rules[odds]))}, {}) for row, odds in ODDS.items()}
     one, two, three = rules[ONE_OF_A_KIND]
     prices = {"3": to_one(three), "2": to_one(two), "1": to_one(one)}
     return {**hung, "one_of_a_kind": PayTable("one_of_a_kind", "house", "SB-4(c)", prices, {})}

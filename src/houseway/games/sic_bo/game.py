@@ -181,6 +181,7 @@ GAME = Game(
     name="Sic Bo",
     equipment=Dice(3),
     seats=14,
+    open_seats=True,  # no clause limits the players (R-SB-09)
     editions=(MASSACHUSETTS,),
     pays=PAYS,
     rulings=rulings(PACKAGE),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from houseway.core.game.edition import Limit
 from houseway.core.law.choice import Choice, Unlawful
-from houseway.core.law.readers import listed_in, one_of, or_none, whole
+from houseway.core.law.readers import Ratio, listed_in, one_of, or_none, ratio, whole
 from houseway.core.law.wager import Wager
 from houseway.core.money.price import Odds
 from houseway.families.choices import (
@@ -53,8 +53,8 @@ def _three_prices(written: object) -> tuple[int, ...]:
         raise Unlawful(f"three prices, at least 1, 2 and 3 to 1, none above {HIGHEST:,}") from None
 
 
-ODDS: Mapping[str, Choice[int]] = {
-    row: Choice(f"sb.odds.{row}", whole(_least(row), HIGHEST), _least(row), "SB-4(b)", "R-SB-09")
+ODDS: Mapping[str, Choice[Ratio]] = {
+    row: Choice(f"sb.odds.{row}", ratio(_least(row), HIGHEST), _least(row), "SB-4(b)", "R-SB-09")
     for row in ROWS
     if row != "one_of_a_kind"
 }

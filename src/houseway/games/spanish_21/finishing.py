@@ -65,7 +65,7 @@ class Finish(NamedTuple):
 
     def surrendered_to_a_high_card(self) -> bool:
         """Whether the hand surrendered to an ace or court card and the dealer has no blackjack: half is returned."""
-        return self.surrendered
+        return self.surrendered and not (self.low_card or self.dealer_blackjack)
 
     def has_blackjack(self) -> bool:
         """Whether the hand is a blackjack, which beats even the dealer's blackjack (R-S21-01)."""
@@ -73,7 +73,7 @@ class Finish(NamedTuple):
 
     def busted_before_blackjack(self) -> bool:
         """Whether the hand busted against a blackjack at a house that takes such hands first (R-S21-07)."""
-        return self.busts_first and self.total > 21
+        return self.busts_first and self.dealer_blackjack and self.total > 21
 
     def split_against_blackjack(self) -> bool:
         """Whether the dealer's blackjack beats a split box, which loses only its first stake."""
@@ -97,23 +97,23 @@ class Finish(NamedTuple):
 
     def dealer_busted(self) -> bool:
         """Whether the dealer is over twenty-one and the hand is not."""
-        return self.dealer > 21
+        return self.total <= 21 < self.dealer
 
     def both_have_twenty_one(self) -> bool:
         """Whether both have twenty-one, which the hand wins (R-S21-02)."""
         return self.total == self.dealer == 21
 
     def higher(self) -> bool:
-        """Whether the hand counts more than the dealer's."""
-        return self.total > self.dealer
+        """Whether the hand counts more than the dealer's, and neither is over twenty-one."""
+        return self.dealer < self.total <= 21
 
     def equal(self) -> bool:
-        """Whether the hand counts as much as the dealer's."""
-        return self.total == self.dealer
+        """Whether the hand counts as much as the dealer's, below twenty-one."""
+        return self.total == self.dealer < 21
 
     def lower(self) -> bool:
-        """Whether the hand counts less than the dealer's."""
-        return self.total < self.dealer
+        """Whether the hand counts less than the dealer's, and neither is over twenty-one."""
+        return self.total < self.dealer <= 21
 
     def says(self, row: Row) -> str:
         """Return the facts behind the settlement."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
-from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.irregularity import Irregularity, lasts
 from houseway.core.round.remedies import void_round
 from houseway.families.bets.antes import ANTE
 from houseway.families.bets.late_bets import acted_on, late_bets
@@ -32,7 +32,7 @@ PLAYED = (Bar("TCP-6(a)(1)", acted_on(ANTE)),)
 IRREGULARITIES = (
     *deck_trouble(CLAUSES, cards_come=(DEAL, LAST_STACK), until_shown=UNTIL_SHOWN),
     Irregularity("dealing_shoe_jams",   "TCP-12(f)", void_round, (DEAL, CHOICE, LAST_STACK), under=(BY_SHOE, AFTER_CHOICES)),
-    Irregularity("wrong_count",         "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand"),
+    lasts(Irregularity("wrong_count",   "TCP-12(c)", void_round, UNTIL_SHOWN, names="hand")),
     Irregularity("dealer_card_exposed", "TCP-12(d)", void_round, UNTIL_SHOWN, names="card?",
                  bars=(Bar("TCP-12(d)", not_a_dealers_card(3)),)),
     Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),

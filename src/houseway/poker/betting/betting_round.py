@@ -23,6 +23,8 @@ from houseway.core.stages.stage import Word
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 
+from .chips import chips_at
+
 WAGER: Final = "pot"
 """The one wager of a game with a pot: all that a hand puts in."""
 FOLDS, CHECKS, CALLS, BETS, RAISES = "folds", "checks", "calls", "bets", "raises to"
@@ -203,7 +205,7 @@ def _known(round: Round, known: Known | None) -> Known:
         chips = _from_the_start(stage, round)
         words = {hand: word for name, hand, word in said if name == stage.name}
         live, order = bettors(round), _order(stage, round)
-    known = Known(stage, moves, said, chips, _speakers(round.chips, chips, live, words, order), order)
+    known = Known(stage, moves, said, chips, _speakers(round, chips, live, words, order), order)
     cache(round, known)
     return known
 
@@ -224,10 +226,10 @@ def _lies(round: Round) -> bool:
 
 
 def _two_can_bet(round: Round) -> bool:
-    chips, seating = round.chips, round.seating
+    seating = round.seating
     able = 0
     for hand in bettors(round):
-        if chips.get("player " + seating[hand]):
+        if chips_at(round, "player " + seating[hand]):
             able += 1
     return able > 1
 
@@ -279,7 +281,7 @@ def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def _speakers(
-    chips: Mapping[Place, Chips],
+    round: Round,
     street: Street,
     live: tuple[Hand, ...],
     words: Mapping[Hand, str],
@@ -296,7 +298,7 @@ def _speakers(
             passed = is_last = True
         else:
             is_last = False
-        if hand not in live or not chips.get(place):
+        if hand not in live or not chips_at(round, place):
             continue
         able += 1
         if put.get(hand, 0) < high:

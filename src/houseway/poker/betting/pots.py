@@ -16,6 +16,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 
 from .betting_round import POT, stopped
+from .chips import chips_at
 
 FIRST: Place = pot(0)
 UNCALLED = "uncalled"
@@ -68,7 +69,7 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
     if not lies:
         return Gathered((), ())
     uncalled = _uncalled(lies, live)
-    has_left = chips.get(stack(uncalled[0].about.by), 0) + uncalled[0].chips if uncalled and uncalled[0].about else 0
+    has_left = chips_at(round, stack(uncalled[0].about.by)) + uncalled[0].chips if uncalled and uncalled[0].about else 0
     if uncalled:
         assert uncalled[0].about is not None
         lies[uncalled[0].about] -= uncalled[0].chips
@@ -76,7 +77,7 @@ def gathered(round: Round, bets: Iterable[Bet], live: Collection[Hand]) -> Gathe
     ran_out = {
         put
         for bet, put in lies.items()
-        if bet.on in live and not chips.get(stack(bet.by), 0) and not (has_left and uncalled[0].about == bet)
+        if bet.on in live and not chips_at(round, stack(bet.by)) and not (has_left and uncalled[0].about == bet)
     }
     layers: list[Move] = []
     below = 0
@@ -107,5 +108,5 @@ def _open_pot(round: Round, live: Collection[Hand], lies: dict[Bet, Chips]) -> i
     if not chips.get(pot(number)):
         return number
     betting, silent, seating = {bet.on for bet in lies}, stopped(round), round.seating
-    idle = {hand for hand in live if hand not in betting and (hand in silent or not chips.get(stack(seating[hand])))}
+    idle = {hand for hand in live if hand not in betting and (hand in silent or not chips_at(round, stack(seating[hand])))}
     return number + (bool(idle) and not idle.isdisjoint(contenders(round, live)[pot(number)]))

@@ -35,6 +35,7 @@ from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.reporting.odds import Odds, OddsOf
 from houseway.floor.sealing import Keys
+from houseway.floor.table.absence import Leaves
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.floor.watching.metrics import Watch
@@ -176,7 +177,7 @@ def electronic_of(config: Config) -> Runs:
     """Return which tables the platform runs, from a configuration."""
     told, chance = config.electronic, LiveChance(Live())
     pace = Pace(told.betting_seconds, told.window_seconds, told.word_seconds, told.looks_seconds, told.round_seconds_min)
-    return Runs(told.tables, pace, chance.cut)
+    return Runs(told.tables, pace, chance.cut, Leaves(told.away_rounds, told.away_seconds))
 
 
 def read_config(file: Path) -> Config:

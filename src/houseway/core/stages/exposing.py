@@ -1,0 +1,95 @@
+"""Settlement in which hands are turned up one after another, and a hand may still speak until it is turned up itself.
+
+What could be said in the window before stays open to every hand that is not turned up: the clause closes when that hand is
+exposed, and not when the first one is (R-GEN-30). The dealer's word that closed the window turns up the next hand; where nobody
+is left who may speak, all of them are turned up at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from houseway.core.messages.command import Say
+from houseway.core.messages.event import Event, Noted
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.option import Ask, Consequences
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import DEALER, Hand
+
+from .settling import Settling
+from .stage import Spoken
+from .window import Window
+
+MOMENT: Final[Event] = Noted("moment", "")
+"""What a settlement yields after each hand that it turns up. It is never applied: the settlement may stop there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposing(Settling):
+    """The stage in which hands are turned up, taken and paid. Called again, `settles` goes on after the hands that are up."""
+
+    reacts: ClassVar[bool] = True
+
+    def enter(self, now: Draft) -> Iterable[Event]:
+        """Turn up the first hand, and those after it as long as nobody may speak."""
+        return self._goes_on(now)
+
+    def react(self, now: Draft) -> Iterable[Event]:
+        """Turn up the others once the last hand that could speak has spoken."""
+        return self._goes_on(now) if _is_unfinished(now) and not self._may_speak(now) else ()
+
+    def done(self, round: Round) -> bool:
+        """Whether every bet is settled and no payment waits."""
+        return not _is_unfinished(round) and Settling.done(self, round)
+
+    def turn(self, round: Round) -> Hand | None:
+        """Return the dealer while hands are to be turned up."""
+        return DEALER if _is_unfinished(round) else None
+
+    def rest(self, round: Round) -> Say | None:
+        """Return the word that turns up the next hand, where one is to be turned up."""
+        return Say(DEALER, self._window(round).closed_by) if _is_unfinished(round) else None
+
+    def asks(self, round: Round) -> Iterator[Ask]:
+        """Yield what the hands that are not turned up may say, and the dealer's word."""
+        if _is_unfinished(round):
+            for option in self._window(round).options:
+                yield from (ask for ask in option.asks(round) if ask.who not in round.shown or ask.who == DEALER)
+
+    def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
+        """Return what follows from a word of the window before: the next hand, or what a hand that is not turned up says."""
+        window = self._window(round)
+        option = window.heard.get(said.what) if isinstance(said, Say) and _is_unfinished(round) else None
+        if option is None or not isinstance(said, Say):
+            return Settling.hear(self, round, said)
+        if said.who != DEALER and said.who in round.shown:
+            return Refusal("hand_is_turned_up", option.cites)
+        heard = option.answer(round, said)
+        if isinstance(heard, Refusal) or option.name != window.closed_by:
+            return heard
+        return self._goes_on  # it was said when the window closed, and is not recorded again
+
+    def _goes_on(self, now: Draft) -> Iterator[Event]:
+        for event in self.settles(now):
+            if event is not MOMENT:
+                yield event
+            elif self._may_speak(now):
+                return
+
+    def _may_speak(self, round: Round) -> bool:
+        """Whether a hand that is not turned up may still say something."""
+        window = self._window(round)
+        words = (option for option in window.options if option.name != window.closed_by)
+        return any(ask.who not in round.shown for option in words for ask in option.asks(round))
+
+    def _window(self, round: Round) -> Window:
+        window = round.rules.stages[round.rules.stage_numbers[self.name] - 1]
+        assert isinstance(window, Window)  # the stage before is where the dealer says that hands are turned up
+        return window
+
+
+def _is_unfinished(round: Round) -> bool:
+    """Whether a bet is neither settled nor waits for an approval."""
+    return any(map(round.is_undecided, round.bets))

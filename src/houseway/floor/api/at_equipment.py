@@ -1,0 +1,142 @@
+"""Endpoints about cards, dice and tiles in storage: the book, an entry by one person, its signature by another."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta, field
+
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.logging_in import confirm
+from houseway.floor.people.rights import Action
+from houseway.floor.pit.equipment import Written, book, sign_entry, unsigned, write_entry
+from houseway.floor.pit.stock import Did, Entry, Stock, entries, entry_of
+from houseway.floor.record.reading import now
+
+from .asking import Asking
+from .cage_shapes import Reason
+from .endpoints import Endpoint
+from .errors import Barred
+from .house import Record
+from .queueing import day_of
+from .shapes import Body, Code, Seconds, Short, TableNumber, Told
+
+
+class WriteEntry(Body):
+    """What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what."""
+
+    stock: Stock
+    item: Annotated[str, Meta(min_length=1, max_length=64)]
+    did: Did
+    many: Annotated[int, Meta(ge=0, le=1_000_000)]
+    table: TableNumber | None = None
+    instruments: Annotated[list[Short], Meta(max_length=10)] = field(default_factory=list[str])
+    says: Reason = ""
+
+
+class SignEntry(Body):
+    """The code of the second factor."""
+
+    code: Code
+
+
+class After(Body):
+    """Entries after a number."""
+
+    after: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
+
+
+class EntryTold(Told):
+    """An entry of the book; what the book said, where something was counted; who signed it, or null while it waits."""
+
+    number: int
+    at: Seconds
+    stock: Stock
+    item: str
+    did: Did
+    many: int
+    expected: int | None
+    table: int | None
+    instruments: list[str]
+    says: str
+    by: int
+    role: str
+    signed_by: int | None
+    signed_role: str | None
+
+
+class ItemTold(Told):
+    """One design: how many are in storage and at tables, what the last count found more than the book, and what is overdue."""
+
+    stock: Stock
+    item: str
+    stored: int
+    issued: int
+    difference: int
+    reconcile_due: bool
+    count_overdue: bool
+
+
+class BookTold(Told):
+    """What is in storage, and the entries that wait for a signature."""
+
+    items: list[ItemTold]
+    waiting: list[EntryTold]
+
+
+def entry_told(one: Entry) -> EntryTold:
+    """Return an entry as it is told."""
+    told = (one.id, one.at.timestamp(), one.stock, one.item, one.did, one.many, one.expected, one.table)
+    return EntryTold(*told, list(one.instruments), one.says, one.by, one.role, one.signed_by, one.signed_role)
+
+
+def tells_book(asking: Asking, record: Record) -> BookTold | Barred:
+    """Tell what is in storage, what was not compared with the book today, and whose count by hand is overdue."""
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    at, days = now(record), asking.house.terms.stock_count_days
+    items = [
+        ItemTold(*one[:4], one.difference, reconcile_due=not one.is_reconciled(day), count_overdue=one.is_count_overdue(at, days))
+        for one in book(record)
+    ]
+    return BookTold(items, [entry_told(one) for one in unsigned(record)])
+
+
+def lists_entries(asking: Asking, record: Record) -> list[EntryTold]:
+    """List the entries of the book after a number, at most a hundred."""
+    return [entry_told(one) for one in entries(record, "e.id > %s", (asking.query.after,))[:100]]
+
+
+def writes_entry(asking: Asking, record: Record) -> EntryTold | Barred:
+    """Enter what was done with cards, dice or tiles; it counts when somebody else has signed it."""
+    body: WriteEntry = asking.body
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    said = Written(body.stock, body.item, body.did, body.many, body.table, tuple(body.instruments), body.says)
+    made = write_entry(record, asking.actor, day, said)
+    return entry_told(made) if isinstance(made, Entry) else made
+
+
+def signs_entry(asking: Asking, record: Record) -> EntryTold | Bar:
+    """Sign an entry of somebody else; dice and tiles need somebody with the other key."""
+    number = asking.path["number"]
+    if entry_of(record, number) is None:
+        return Bar.NO_SUCH_ENTRY
+    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+        return barred
+    signed = sign_entry(record, asking.actor, number)
+    return entry_told(signed) if isinstance(signed, Entry) else signed
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/equipment", Action.READ_EQUIPMENT, tells_book, gives=BookTold, cites="T5 T6 T7"),
+    Endpoint("GET", "/equipment/entries", Action.READ_EQUIPMENT, lists_entries, asks=After, gives=list[EntryTold], cites="T5"),
+    Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, WriteEntry, gives=EntryTold, cites="T5 T6 T7"),
+    Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, SignEntry, gives=EntryTold,
+             cites="T5 T6 T7"),
+)
+# fmt: on

@@ -1,0 +1,1 @@
+drop table camera_confirmed, camera_task;

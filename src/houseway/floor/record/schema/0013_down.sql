@@ -1,0 +1,2 @@
+drop table stock_signed, stock_entry;
+drop function another_signs;

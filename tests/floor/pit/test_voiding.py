@@ -1,0 +1,166 @@
+"""A round that cannot go on because of the system is voided by two people, and its table stays out of use (G5)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.core.meter_hands import SEED
+from tests.floor.metering import METER, opens_meter
+from tests.floor.metering import pit as meter_pit
+from tests.floor.people.casino import Casino, Record
+from tests.floor.pit.pitting import TABLE, Pit, pit, rules_of
+from tests.floor.pit.test_opening import opens, until_refused
+
+from houseway.core.fault import Fault
+from houseway.core.messages.command import Leave, OpenRound, PlaceBet, Say, Tend, Void
+from houseway.core.messages.event import RoundClosed, Voided
+from houseway.core.money.places import Bet
+from houseway.core.table.table import Table
+from houseway.floor.looking.verifying import ALL, verify
+from houseway.floor.meters.reconciling import books
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import significant_events
+from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.requests import End, Standing
+from houseway.floor.pit.uses import put_in_use, use_of
+from houseway.floor.pit.voiding import ask_void
+from houseway.floor.record.checking import check_record
+from houseway.floor.record.meters import totals
+from houseway.floor.record.reading import steps_of
+from houseway.floor.step import spoken_in
+from houseway.floor.table.opening import OUT_OF_USE
+from houseway.floor.table.saying import Answer, Unheard, Why
+from houseway.games import GAMES
+from houseway.play.chance import Chance, Seeded
+from houseway.play.dealing import HouseDealer
+
+Night = Callable[[Pit], Awaitable[None]]
+FLUSH = rules_of("high_card_flush")
+WHY = "the shoe cannot be opened (error 7)"
+
+
+class Blind(HouseDealer):
+    """A dealer with a fault that comes back whenever cards are due."""
+
+    def owes(self, shoe: Any, table: Table) -> Any:
+        """Raise a fault where it was planted."""
+        if table.round is not None and table.is_playing and table.round.due:
+            raise Fault("planted")
+        return super().owes(shoe, table)
+
+
+def night(casino: Casino, conninfo: str, does: Night, renewed: float = 0.1) -> None:
+    """Stop a table by a fault, in a round with two stakes, and do something there."""
+    dealer = Blind(Chance(Seeded("blind")))
+
+    async def runs() -> None:
+        async with pit(casino, conninfo, lambda table: dealer, renewed) as made:
+            await made.opens(FLUSH, {"1": casino.patron("ann"), "2": casino.patron("ben")})
+            await made.says(OpenRound())
+            await made.says(PlaceBet("1", "ante", 25_00))
+            await made.says(PlaceBet("2", "ante", 50_00))
+            dora = made.voices["dora"]
+            stops = await made.floor.ask(made.numbered(dora.speaker, "dealer", Say("dealer", "closes bets")))
+            assert isinstance(stops, Unheard) and stops.why is Why.STOPPED
+            await does(made)
+
+    asyncio.run(asyncio.wait_for(runs(), 60))
+
+
+def asked(casino: Casino, made: Pit, by: str = "fay", because: str = WHY) -> int:
+    found = ask_void(casino.record, made.voices[by], TABLE, made.table, because)
+    assert isinstance(found, int), found
+    return found
+
+
+def test_two_people_void_a_round_that_cannot_go_on_and_all_stakes_return(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        record, who = casino.record, made.voices
+        ann, ben = made.players
+        assert ask_void(record, who["dora"], TABLE, made.table, WHY) is Bar.NOT_YOURS
+        assert ask_void(record, who["fay"], TABLE, made.table, " (!) ") is Bar.SAY_WHY
+        id = asked(casino, made)
+        use = use_of(record, TABLE)
+        assert use is not None and not use.in_use and WHY in use.why  # from now on, whatever is decided
+        assert await made.queue.approve(who["fay"], id) is Bar.ASKED
+        half = await made.queue.approve(who["max"], id)
+        assert isinstance(half, Standing) and half.request.missing == ("surveillance",) and made.table.is_playing
+        done = await made.queue.approve(who["sue"], id)
+        assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE, done
+        assert not made.table.is_playing and made.table.chips[f"player {ann}"] == made.table.chips[f"player {ben}"] == 1_000_00
+        void, closed = (event for news in made.floor.news[TABLE][-1:] for event in news.events)
+        assert isinstance(void, Voided) and isinstance(closed, RoundClosed) and void.stands == ()
+        assert void.why == "system fault: the shoe cannot be opened error 7"
+        assert [(move.src.by, move.dst, move.chips) for move in void.moves if isinstance(move.src, Bet)] == [
+            (ben, f"player {ben}", 50_00),
+            (ann, f"player {ann}", 25_00),
+        ]  # linked moves, newest first
+        last = list(steps_of(record, TABLE))[-1]
+        assert (last.speaker, spoken_in(last)[0]) == (who["max"].speaker, "manager")
+        # the table is heard again, and opens no round before somebody puts it in use
+        assert (await opens(made.floor)).startswith(f"{OUT_OF_USE} ")
+        await made.says(Leave(ben))
+        told = Actor(who["fay"].speaker, "floor")
+        assert not isinstance(put_in_use(record, told, TABLE, "the shoe was repaired"), Bar)
+        made.floor.numbers[TABLE, 1] = 10
+        await until_refused(made.floor, "cards_not_shuffled ")
+
+    night(casino, conninfo, does)
+    (noted,) = significant_events(casino.record, kind=Noted.ROUND_VOIDED)
+    assert noted.after is not None and noted.after["round"] == 1 and noted.after["because"] == WHY
+    assert {one["role"] for one in noted.after["approved_by"]} == {"manager", "surveillance"}
+    for scope in (ALL, ALL._replace(fold=True)):
+        found = verify(conninfo, [], GAMES.__getitem__, scope)
+        assert found.holds, found
+        assert found.walked.rounds == 1
+
+
+def test_a_stopped_table_hears_nothing_else_and_no_other_round_is_voided(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        dora, max_ = made.voices["dora"], made.voices["max"]
+        late = asked(casino, made)
+        for voice, said in (("dealer", Tend("dealer", "shuffles")), ("dealer", Say("dealer", "closes bets"))):
+            reply = await made.floor.ask(made.numbered(dora.speaker, voice, said))
+            assert isinstance(reply, Unheard) and reply.why is Why.STOPPED
+        alone = await made.floor.ask(made.numbered(max_.speaker, "manager", Void("manager", "it is broken")))
+        assert isinstance(alone, Answer) and (alone.refused or "").startswith("nobody_else_approved ")
+        first = asked(casino, made, "flo", "it hums")
+        for login in ("mia", "sue"):
+            assert not isinstance(await made.queue.approve(made.voices[login], first), Bar)
+        assert not made.table.is_playing
+        assert (await opens(made.floor)).startswith(f"{OUT_OF_USE} ")  # also where the owner has not read the record since
+        await made.queue.approve(made.voices["max"], late)
+        await made.queue.approve(made.voices["sue"], late)
+        ended = await made.queue.look(late)
+        assert ended is not None and ended.kind is Kind.VOID and ended.ending is not None and ended.ending.how is End.LAPSED
+        assert ask_void(casino.record, made.voices["fay"], TABLE, made.table, WHY) is Bar.NO_SUCH_ROUND
+
+    night(casino, conninfo, does, renewed=4.0)
+    assert verify(conninfo, [], GAMES.__getitem__).holds
+
+
+def test_what_a_voided_round_put_in_a_shared_meter_is_returned_too(conninfo: str, record: Record) -> None:
+    opens_meter(record)
+
+    async def evening() -> None:
+        async with meter_pit(conninfo) as made:
+            await made.opens(record, (1, 2))
+            await made.dealt(2)
+            await made.dealt(1, (7, 0))  # a jackpot that cannot be shown
+            live = made.owner.table(1)
+            assert live is not None and totals(record)[METER] == (SEED + 96, 8)
+            live.stopped = "planted"
+            stopped = await made.asks(1, "dealer reveals")
+            assert isinstance(stopped, Unheard) and stopped.why is Why.STOPPED
+            made.again(1)
+            await made.say(1, "manager voids the round with surveillance because the reader is blind")
+            assert totals(record)[METER] == (SEED + 48, 4) and not live.committed.is_playing
+            assert {live.committed.chips[f"player {name}"] for name in ("p1", "q1")} == {500_00}
+            assert books(record)[0].difference == 0
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+    assert check_record(record, []) == [] and verify(conninfo, [], GAMES.__getitem__).holds

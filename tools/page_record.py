@@ -1,0 +1,61 @@
+"""What tests of the page ask the record of their floor: what was said at a table, and which cards a browser may not hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.core.round.view import PUBLIC
+from houseway.floor.record.reading import steps_of
+from houseway.floor.record.steps import connected
+from houseway.floor.step import spoken_in
+from tools.api_soak import Piece, Search, Truth, events_of
+
+
+def answered(conninfo: str, line: str) -> dict[str, Any]:
+    """Return the answer to one question, which is a line of JSON with a name."""
+    told: dict[str, Any] = json.loads(line)
+    with connected(conninfo) as record:
+        if told["ask"] == "said":
+            return {"said": list(_said(record, told["table"], told["player"]))}
+        if told["ask"] == "hidden":
+            return {"cards": _hidden(record, told["table"], told["player"])}
+        assert told["ask"] == "search", told
+        return _searched(record, [Piece(**one) for one in map(json.loads, Path(told["file"]).read_text().splitlines())])
+
+
+def _said(record: Any, table: int, player: str) -> Iterator[dict[str, Any]]:
+    """Yield what a player said at a table, in order: under which number, in which round, what, and why it was refused."""
+    (speaker,) = record.execute("select number from speaker where name = %s", (player,)).fetchone()
+    round = 0
+    for step in steps_of(record, table):
+        opened = (one["number"] for one in msgspec.json.decode(step.events or b"[]") if one["kind"] == "RoundOpened")
+        round = next(opened, round)
+        if step.speaker == speaker:
+            _, said = spoken_in(step)
+            yield {"number": step.number, "round": round, "said": msgspec.json.decode(said), "refused": step.refused}
+
+
+def _hidden(record: Any, table: int, player: str) -> list[str]:
+    """Return cards that were dealt in the round that is being played and that a player may not see."""
+    truth = Truth({PUBLIC, player})
+    truth.learns(events_of(record, table))
+    last = max(truth.hidden, default=0)
+    seen = truth.may.get((player, last, truth.last.get((player, last), 0)), frozenset())
+    return sorted(truth.hidden.get(last, set()) - seen)
+
+
+def _searched(record: Any, pieces: list[Piece]) -> dict[str, Any]:
+    """Search what browsers held, piece by piece, for cards that their viewer may not see at that moment."""
+    search, truths = Search(), dict[int, Truth]()
+    viewers = {PUBLIC, *(piece.viewer for piece in pieces)}
+    for table in {piece.table for piece in pieces} - {0}:
+        truths[table] = Truth(viewers)
+        truths[table].learns(events_of(record, table))
+    for piece in pieces:
+        search.looks_at(piece, truths)
+    return {"pieces": dict(search.pieces), "bytes": search.bytes, "hidden": search.hidden, "leaks": search.leaks}
