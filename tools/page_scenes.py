@@ -3,15 +3,18 @@
     python -m tools.page_scenes web/build
 
 `felts.json` has the layout, seats and wagers of every game. `scenes.json` has, for each game, a view with its offers while
-bets are open, at a choice of the viewer, and after the round was paid.
+bets are open, at a choice of the viewer, and after the round was paid; where nobody bets before the deal, the viewer's first
+choice with cards stands for open bets. With each is what the viewer was told of the round until then, and how the viewer's
+rounds before it came out. All rounds of a game are played at one table, one after the other.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -23,26 +26,30 @@ from houseway.core.messages.event import Event
 from houseway.core.stages.betting import Betting
 from houseway.felts.loading import layout_of
 from houseway.games import GAMES
-from houseway.play import Host, play_round
+from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.testing.tables import values_of
 from houseway.views.onlookers import Onlookers
 from houseway.views.plain import plain
-from houseway.views.types import View
+from houseway.views.types import Offer, View
 
 Moment = Literal["bets", "choice", "paid"]
-ROUNDS = 12
-"""Rounds that are tried for each game where nothing else is said; the fullest is taken."""
+ROUNDS = 24
+"""Rounds that are played for each game where nothing else is said; the fullest of the later half is taken."""
 TIMES = (1, 1, 2, 3, 5)
+RICHES = (100, 40, 65, 128, 240, 38, 77, 185)
+"""What players brought, in percent of the usual: at a real table no two stacks are alike."""
 CHOICES = ("Say", "Arrange", "Designate", "CutStacks")
 
 
 class Scene(NamedTuple):
-    """A view and its offers."""
+    """A view and its offers, and what led to it."""
 
     view: Any
     offers: Any
+    events: list[Any]
+    earlier: list[dict[str, Any]]
     fullness: int
 
 
@@ -85,50 +92,93 @@ def scenes(game: Game, rounds: int = ROUNDS) -> dict[Moment, Scene]:
     written = fullest(game)
     rules = game.under(written)
     assert isinstance(rules, Rules)
-    found: dict[Moment, Scene] = {}
+    found: dict[Moment, tuple[bool, Scene]] = {}
+    watched = Watched(Chosen(rules, written, ""), f"page {game.key}")
     for number in range(rounds):
-        for moment, scene in _moments(Chosen(rules, written, ""), f"page {game.key} {number}"):
-            if moment not in found or scene.fullness > found[moment].fullness:
-                found[moment] = scene
-    return found
+        later = 2 * number >= rounds - 1
+        for moment, scene in watched.plays():
+            before = found.get(moment)
+            if before is None or (later, scene.fullness) > (before[0], before[1].fullness):
+                found[moment] = later, scene
+    return {moment: scene for moment, (_, scene) in found.items()}
 
 
-def _moments(chosen: Chosen, seed: str) -> Iterator[tuple[Moment, Scene]]:
-    seats = list(chosen.rules.seats)
-    yours = seats[len(seats) // 3]
-    seen: list[tuple[Moment, Scene]] = []
-    now: list[Onlookers] = []
+class Watched:
+    """A full table of bots, seen by one of them round after round."""
 
-    def tells(command: Command, events: tuple[Event, ...]) -> None:
-        if not now:
-            now.append(Onlookers.of(host.table, [viewer]))
-        now[0] = now[0].after(events, host.table)[1]
-        scene = _scene(now[0], viewer)
-        if scene is not None:
-            seen.append(scene)
+    def __init__(self, chosen: Chosen, seed: str) -> None:
+        rules = chosen.rules
+        self.least = least(rules)
+        seats = list(rules.seats)
+        worked = worked_for(chosen, seats, None, seed)
+        brought = zip(worked.stacks, cycle(RICHES), strict=False)
+        worked.stacks.update({name: self._rounded(purse(self.least) * part // 100) for name, part in brought})
+        self.host = Host(worked, Seeded(seed), self._tells)
+        self.viewer = self.host.table.seating[seats[len(seats) // 3]]
+        self.onlookers = Onlookers.of(self.host.table, [self.viewer])
+        self.guests = [Guest(seat, Seeded(f"{seed} {seat}")) for seat in seats]
+        self.events: list[Any] = []
+        self.earlier: list[dict[str, Any]] = []
+        self.seen: list[tuple[Moment, Scene]] = []
 
-    host = Host(worked_for(chosen, seats, None, seed), Seeded(seed), tells)
-    viewer = host.table.seating[yours]
-    now.append(Onlookers.of(host.table, [viewer]))
-    if play_round(host, [Guest(seat, Seeded(f"{seed} {seat}")) for seat in seats]):
-        yield from seen
+    def _rounded(self, cents: int) -> int:
+        return max(20 * self.least, cents // 500 * 500)
+
+    def plays(self) -> list[tuple[Moment, Scene]]:
+        """Play a round; return its moments, none where nobody bet."""
+        self.host.forget()
+        for guest in self.guests:
+            refill(self.host, guest.name, self.least)
+        self.seen, self.events = [], []
+        if not play_round(self.host, self.guests):
+            return []
+        self.earlier[:0] = [told] if (told := self._told())["staked"] else []
+        return self._with_bets(self.seen)
+
+    def _with_bets(self, seen: list[tuple[Moment, Scene]]) -> list[tuple[Moment, Scene]]:
+        """Call the viewer's first choice with cards the one for bets, where a round has no bets before its deal."""
+        choices = [scene for moment, scene in seen if moment == "choice" and self._holds_cards(scene)]
+        if any(moment == "bets" for moment, _ in seen) or len(choices) < 2:
+            return [one for one in seen if one[0] != "choice" or not choices or self._holds_cards(one[1])]
+        return [("bets", scene) if scene is choices[0] else (moment, scene) for moment, scene in seen]
+
+    def _holds_cards(self, scene: Scene) -> bool:
+        return any(scene.view["hands"].get(hand, {}).get("cards") for hand in scene.view["you"])
+
+    def _told(self) -> dict[str, Any]:
+        view = self.onlookers.view(self.viewer)
+        assert view is not None
+        own = [bet for bet in view.bets if bet.by == self.viewer]
+        sums = {"staked": sum(bet.chips for bet in own), "net": sum(bet.result or 0 for bet in own)}
+        return {"table": 1, "round": view.round, "game": view.game, "name": "", "closed_at": 0, "void": bool(view.void), **sums}
+
+    def _tells(self, command: Command, events: tuple[Event, ...]) -> None:
+        told, self.onlookers = self.onlookers.after(events, self.host.table)
+        self.events += [plain(seen.event) for seen in told[self.viewer]]
+        found = self._scene()
+        if found is not None:
+            self.seen.append(found)
+
+    def _scene(self) -> tuple[Moment, Scene] | None:
+        view = self.onlookers.view(self.viewer, name="1")
+        if view is None:
+            return None
+        offers = self.onlookers.offers().get(self.viewer, [])
+        moment = _moment(view, offers)
+        if moment is None:
+            return None
+        told = [plain(offer) for offer in offers]
+        return moment, Scene(plain(view), told, list(self.events), list(self.earlier), _fullness(view))
 
 
-def _scene(onlookers: Onlookers, viewer: str) -> tuple[Moment, Scene] | None:
-    view = onlookers.view(viewer)
-    if view is None:
-        return None
-    offers = onlookers.offers().get(viewer, [])
-    moment: Moment
+def _moment(view: View, offers: Sequence[Offer]) -> Moment | None:
     if view.over:
-        moment = "paid"
-    elif any(offer.act == "PlaceBet" for offer in offers):
-        moment = "bets"
-    elif view.turn in view.you or any(offer.act in CHOICES for offer in offers):
-        moment = "choice"
-    else:
-        return None
-    return moment, Scene(plain(view), [plain(offer) for offer in offers], _fullness(view))
+        return "paid"
+    if any(offer.act == "PlaceBet" for offer in offers):
+        return "bets"
+    if view.turn in view.you or any(offer.act in CHOICES for offer in offers):
+        return "choice"
+    return None
 
 
 def _fullness(view: View) -> int:
@@ -163,7 +213,8 @@ def main() -> int:
     (asked.folder / "felts.json").write_text(json.dumps(felts()), encoding="utf-8")
     told: dict[str, dict[Moment, Any]] = {}
     for key in asked.game or GAMES:
-        told[key] = {moment: {"view": one.view, "offers": one.offers} for moment, one in scenes(GAMES[key], asked.rounds).items()}
+        found = scenes(GAMES[key], asked.rounds)
+        told[key] = {moment: {**one._asdict(), "fullness": None} for moment, one in found.items()}
         print(key, *told[key], flush=True)
     (asked.folder / "scenes.json").write_text(json.dumps(told), encoding="utf-8")
     return 0

@@ -13,7 +13,7 @@ export function brief(cents: number): string {
   const dollars = Math.floor(cents / 100)
   if (dollars < 1000) return money(cents)
   const [many, mark] = dollars < 1_000_000 ? [dollars / 1000, 'K'] : [dollars / 1_000_000, 'M']
-  return `$${many >= 100 ? Math.floor(many) : Math.floor(many * 10) / 10}${mark}`
+  return `$${many >= 10 ? Math.floor(many) : Math.floor(many * 10) / 10}${mark}`
 }
 
 /** An amount that was won or lost, with its sign. */

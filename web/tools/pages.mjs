@@ -1,13 +1,15 @@
 // Takes pictures of the pages beside a table, on a private floor on which a few rounds were played, and asks axe about each.
 //
-//     scripts/web pages [--out FOLDER] [--game GAME ...] [--rounds 2] [--coups 4]
+//     scripts/web pages [--out FOLDER] [--game GAME ...] [--rounds 2] [--coups 4] [--keep]
 //
 // Rounds are played through the API by whatever is offered; it knows no game. The pages are then opened as a player does.
+// `--keep` writes the pictures of the documentation: WebP, into docs/page.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
 import { openFloor } from './floor.mjs'
+import { pictures } from './keeping.mjs'
 
 const { values: asked } = parseArgs({
   options: {
@@ -15,6 +17,7 @@ const { values: asked } = parseArgs({
     out: { type: 'string', default: 'build/pages' },
     rounds: { type: 'string', default: '2' },
     coups: { type: 'string', default: '4' },
+    keep: { type: 'boolean', default: false },
   },
 })
 const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }]
@@ -40,7 +43,7 @@ async function pictured(name, before = async () => {}) {
     await before()
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
-    await page.screenshot({ path: `${asked.out}/${name}-${size.width}.png` })
+    await pictures(page, `${asked.keep ? '../docs/page' : asked.out}/${name}-${size.width}`, asked.keep)
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join('; ')}`)
     if (size.width < 700) for (const one of await page.evaluate(small)) wrong.push(`small, ${name}: ${one}`)
@@ -156,12 +159,14 @@ try {
   }
   await api('PUT', '/limits', { kind: 'reality', period: 'session', amount: 1 })
   await page.getByText('Reality check', { exact: true }).waitFor({ timeout: 40_000 })
-  await page.getByText('Net, today').waitFor()
+  await page.getByText('Net, today').waitFor({ timeout: 120_000 })
   await pictured('reality-check')
   const leaves = await page.locator('dialog button').first().textContent()
   if (!leaves?.startsWith('Leave')) wrong.push(`the first button of a reality check says ${leaves}`)
   await page.getByRole('button', { name: 'Limits and breaks' }).click()
   await page.getByRole('heading', { name: 'Your limits' }).waitFor()
+  await opens('#/practice', page.getByRole('heading', { name: 'Practice alone' }))
+  await pictured('practice')
 } catch (error) {
   wrong.push(error.message)
   await page.screenshot({ path: `${asked.out}/failed.png` })

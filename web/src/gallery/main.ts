@@ -1,21 +1,33 @@
-// For pictures only, never built into the page: any game's scene from fixtures, named after the mark as in #game/choice.
+// For pictures and measuring only, never built into the page: a scene of any game from fixtures, named after the mark as in
+// #game/choice. With #game/choice/full every seat and every wager of it is taken.
 import '@fontsource-variable/inter'
 import '@fontsource/marcellus'
-import { mount } from 'svelte'
+import { mount, unmount } from 'svelte'
 import '../tokens.css'
 import '../page.css'
-import Player from '../pages/Player.svelte'
-import type { Layout } from '../api/felt'
-import type { Now, Source } from '../table/source'
+import type { RoundTold } from '../api/client'
+import type { Event } from '../api/views'
+import type { Now } from '../table/source'
+import { full, type Known, type Moment } from './full'
+import Scene from './Scene.svelte'
 
+type Told = Now & { events: Event[]; earlier: RoundTold[] }
 const read = async <Shape>(path: string): Promise<Shape> => (await fetch(path)).json() as Promise<Shape>
-const felts = await read<Record<string, { felt: Layout; name: string }>>('/build/felts.json')
-const scenes = await read<Record<string, Record<string, Now>>>('/build/scenes.json')
-const [game = '', moment = ''] = location.hash.slice(1).split('/')
-const scene = scenes[game]?.[moment]
-const known = felts[game]
-if (scene && known) {
-  const source: Source = { felt: known.felt, name: known.name, now: scene, say: async () => null }
-  mount(Player, { target: document.getElementById('app')!, props: { source } })
+const felts = await read<Record<string, Known>>('/build/felts.json')
+const scenes = await read<Record<string, Record<string, Told>>>('/build/scenes.json')
+let shown: Record<string, unknown> | null = null
+
+async function shows(): Promise<void> {
+  const [game = '', moment = '', how = ''] = location.hash.slice(1).split('/')
+  const known = felts[game]
+  const told = scenes[game]?.[moment] ?? Object.values(scenes[game] ?? {})[0]
+  if (shown) await unmount(shown)
+  shown = null
+  if (known && told) {
+    const scene = how === 'full' ? { ...told, ...full(known, told, moment as Moment) } : told
+    shown = mount(Scene, { target: document.getElementById('app')!, props: { known, scene } })
+  }
+  document.body.dataset['ready'] = location.hash
 }
-document.body.dataset['ready'] = 'yes'
+addEventListener('hashchange', () => void shows())
+void shows()

@@ -7,6 +7,7 @@ export interface CellAt {
   box: Box
 }
 const GAP = 4
+const NARROW_GAP = 2
 const MOST_IN_LINE = 7
 
 export function layBoard(bands: readonly Band[], area: Box, narrow: boolean): CellAt[] {
@@ -24,12 +25,12 @@ function rows(bands: readonly Band[], area: Box): CellAt[] {
   })
 }
 
-function row(cells: readonly Cell[], area: Box, even = false): CellAt[] {
+function row(cells: readonly Cell[], area: Box, even = false, gap = GAP): CellAt[] {
   const shares = cells.reduce((sum, cell) => sum + (even ? 1 : cell.width), 0)
   let left = area.left
   return cells.map((cell) => {
     const width = ((area.right - area.left) * (even ? 1 : cell.width)) / shares
-    const box = { left: left + GAP / 2, right: left + width - GAP / 2, top: area.top + GAP / 2, bottom: area.bottom - GAP / 2 }
+    const box = { left: left + gap / 2, right: left + width - gap / 2, top: area.top + gap / 2, bottom: area.bottom - gap / 2 }
     left += width
     return { cell, box }
   })
@@ -46,5 +47,5 @@ function lines(bands: readonly Band[], area: Box): CellAt[] {
     return Array.from({ length: many }, (_, line) => own.slice(line * each, (line + 1) * each))
   })
   const height = (area.bottom - area.top) / broken.length
-  return broken.flatMap((line, number) => row(line, { ...area, top: area.top + number * height, bottom: area.top + (number + 1) * height }, true))
+  return broken.flatMap((line, number) => row(line, { ...area, top: area.top + number * height, bottom: area.top + (number + 1) * height }, true, NARROW_GAP))
 }

@@ -43,6 +43,19 @@ export const scaled = (box: Box, by: number): Box => ({
   bottom: box.bottom * by,
 })
 
+/** The boxes, those that are too small grown to a size, each only to where no other box is. */
+export function reached(boxes: readonly Box[], least: number): Box[] {
+  const found = [...boxes]
+  const parts = [0.5, 0, 1]
+  boxes.forEach((box, number) => {
+    const others = found.filter((_, other) => other !== number)
+    const [wide, high] = [Math.max(0, least - box.right + box.left), Math.max(0, least - box.bottom + box.top)]
+    const grown = parts.flatMap((x) => parts.map((y) => ({ left: box.left - wide * x, right: box.right + wide * (1 - x), top: box.top - high * y, bottom: box.bottom + high * (1 - y) })))
+    found[number] = grown.find((one) => others.every((other) => !meet(one, other))) ?? box
+  })
+  return found
+}
+
 /** Whether two boxes cover each other, or come nearer than a gap. */
 export const meet = (one: Box, other: Box, gap = 0): boolean =>
   one.left < other.right + gap && other.left < one.right + gap && one.top < other.bottom + gap && other.top < one.bottom + gap

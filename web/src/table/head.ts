@@ -52,7 +52,7 @@ function layWide(felt: Layout, size: Size): Head {
     const width = (boards.length ? 54 : 64) * scale
     hands.push({ hand, place, at: { x: middle, y: down }, width, room: 380 * scale })
     boxes.push(around({ x: middle, y: down + (width * RATIO) / 2 + 13 * scale }, 400 * scale, width * RATIO + 26 * scale))
-    down += width * RATIO + 30 * scale
+    down += width * RATIO + Math.max(28, 30 * scale)
   }
   lettered.forEach(([hand, place], number) => {
     const width = 76 * scale
@@ -72,7 +72,7 @@ function layWide(felt: Layout, size: Size): Head {
   }
   const wall = down
   if (Object.values(felt.places ?? {}).some((place) => place.at === 'wall')) down += 40 * scale
-  if (felt.props?.sums?.length) down += 46 * scale
+  if (felt.props?.sums?.length) down += Math.max(46, 46 * scale)
   const title = down + 34 * scale
   const printed = title + 28 * scale
   const bottom = (felt.prints?.length ? printed : title) + 12 * scale
@@ -80,7 +80,7 @@ function layWide(felt: Layout, size: Size): Head {
   const left = { x: ground.middle - ground.half + 26 * scale, y: ground.top + 18 * scale }
   const right = { x: ground.middle + ground.half - 26 * scale, y: ground.top + 18 * scale }
   const standing = (felt.props?.meters?.length ? 156 : 0) + (felt.props?.discards ? 150 : 0)
-  if (standing) boxes.push({ left: left.x, right: left.x + standing * scale, top: ground.top, bottom: left.y + 66 * scale })
+  if (standing) boxes.push({ left: left.x, right: left.x + standing * scale, top: ground.top, bottom: left.y + ((felt.props?.meters?.length ?? 0) > 1 ? 100 : 66) * scale })
   if (felt.props?.shoe?.at || felt.props?.dice) boxes.push({ left: right.x - 130 * scale, right: right.x, top: ground.top, bottom: right.y + 76 * scale })
   return { rack, hands, title, printed, left, right, wall, bottom, boxes, scale }
 }

@@ -1,6 +1,6 @@
 // What a view says about one seat, one spot, one bet. Nothing here knows a game.
 import type { BetSeen, Offer, View } from '../api/views'
-import { money } from '../money'
+import { brief, money } from '../money'
 
 export const seatOf = (hand: string): string => hand.split('.')[0] ?? hand
 
@@ -42,7 +42,7 @@ export function tagOf(bet: BetSeen, short = false): Tag | null {
     case 'pushed':
       return { mark: '=', text: short ? '' : 'push', tone: 'var(--push)' }
     case 'waits':
-      return { mark: '⧗', text: money(result), tone: 'var(--wait)' }
+      return { mark: '◔', text: money(result), tone: 'var(--wait)' }
     case 'void':
       return { mark: '∅', text: 'back', tone: 'var(--void)' }
     default:
@@ -61,3 +61,15 @@ export function tagOfAll(bets: readonly BetSeen[], short = false): Tag | null {
 }
 
 export const tagText = (tag: Tag): string => `${tag.mark} ${tag.text}`.trim()
+
+/** How narrow letters may be set before fewer of them are better, and how wide a letter is. */
+const NARROWEST = 0.82
+const LETTER = 0.64
+
+/** The longest way to say a tag or an amount that is still read in some room; the whole one is in the dock and under why. */
+export function fitting(text: string, room: number, size: number): string {
+  const amount = /\$([\d,]+)/.exec(text)?.[0]
+  const short = amount ? text.replace(/\$[\d,.]+/, brief(Number(amount.replaceAll(/[$,]/g, '')) * 100)) : text.replace(/ ?(push|back)$/, '')
+  const ways = [text, text.replace(' ', ''), short.replace(' ', ''), short.replace(' ', '').replace('$', ''), short.replace(' ', '').replace('$', '').replace(/\.\d/, '')]
+  return ways.find((one) => (one.length * LETTER + 0.5) * size * NARROWEST <= room) ?? ways.at(-1)!
+}

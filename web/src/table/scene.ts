@@ -29,7 +29,7 @@ export interface Asked {
   narrow: boolean
 }
 
-const LARGEST_NARROW = 50
+const LARGEST_NARROW = 60
 
 /** The table laid out, or null where the seats do not fit into the area. */
 export function lay(asked: Asked): Scene | null {
@@ -56,7 +56,7 @@ export function lay(asked: Asked): Scene | null {
 
 /** The pill of a seat: narrower where there are many seats. */
 function pillFor({ felt, seats, size, narrow }: Asked): Scene['pill'] {
-  if (felt.form === 'oval') return { width: narrow ? (seats.length > 9 ? 64 : 78) : seats.length > 8 ? 128 : 146, height: narrow ? 34 : 44, down: 0 }
+  if (felt.form === 'oval') return { width: narrow ? (seats.length > 9 ? 64 : 78) : seats.length > 8 ? 118 : 146, height: narrow ? 34 : 44, down: 0 }
   return { width: Math.max(58, Math.min(96, (size.width - 60) / seats.length - 8)), height: 26, down: 0 }
 }
 
@@ -82,7 +82,8 @@ function narrowArc(asked: Asked, scene: Scene): Scene {
   const head = layHead(felt, size, true)
   const grows = felt.seat?.cards?.lies === 'cascade'
   const room = seatBox(felt, scene.spots, grows)
-  const area: Box = { left: 12, right: size.width - 12, top: head.bottom + 6, bottom: size.height - 30 }
+  // The hand in the dock reaches over the edge of the felt.
+  const area: Box = { left: 12, right: size.width - 12, top: head.bottom + 6, bottom: size.height - (felt.seat?.cards ? 44 : 8) }
   const half = Math.max(-room.left, room.right)
   const taken = asked.you.filter((hand) => !hand.includes('.'))
   const own = taken.length ? taken : asked.seats.slice(0, 1)
@@ -93,7 +94,7 @@ function narrowArc(asked: Asked, scene: Scene): Scene {
 }
 
 function boardArea(size: Size, narrow: boolean): Box {
-  if (narrow) return { left: 6, right: size.width - 6, top: 62, bottom: size.height - 6 }
+  if (narrow) return { left: 5, right: size.width - 5, top: 46, bottom: size.height - 3 }
   const side = Math.max(60, (size.width - 980) / 2 + 40)
   return { left: side, right: size.width - side, top: Math.max(120, size.height * 0.22), bottom: size.height - 52 }
 }

@@ -33,6 +33,9 @@ function closedUp(spots: readonly Spot[], rows: readonly Box[]): Spot[] {
 
 export const boxOf = (spot: Pick<Spot, 'at' | 'size'>): Box => around({ x: spot.at[0], y: spot.at[1] }, spot.size[0], spot.size[1])
 
+/** Room over a seat for what is paid without a stake, in units. */
+export const GIFT = 0.7
+
 /** The room of everything at a seat, in units. */
 export function seatBox(felt: Layout, spots: readonly Spot[], withCards = true): Box {
   const boxes = spots.map(boxOf)
@@ -44,7 +47,19 @@ export function seatBox(felt: Layout, spots: readonly Spot[], withCards = true):
     boxes.push({ left: -wide / 2, right: wide / 2, top: 0, bottom: 0.5 })
   }
   if (!boxes.length) boxes.push({ left: -1, right: 1, top: -0.5, bottom: 0.5 })
-  return together(boxes)
+  const box = together(boxes)
+  return Object.keys(felt.seat?.paid ?? {}).length ? { ...box, top: box.top - GIFT } : box
+}
+
+/** How wide what is said at the lower edge of a spot may be, in units: half of the gap to what is beside it, or to the edge of the seat. */
+export function roomAt(spot: Pick<Spot, 'at' | 'size'>, spots: readonly Spot[], seat: Box): number {
+  const own = boxOf(spot)
+  const beside = spots.map(boxOf).filter((box) => box.top < own.bottom + 0.05 && box.bottom > own.bottom - 0.5)
+  const lefts = beside.filter((box) => box.right <= own.left + 0.01).map((box) => (box.right + own.left) / 2)
+  const rights = beside.filter((box) => box.left >= own.right - 0.01).map((box) => (box.left + own.right) / 2)
+  const left = Math.max(...lefts, Math.min(seat.left, own.left))
+  const right = Math.min(...rights, Math.max(seat.right, own.right))
+  return 2 * Math.min(spot.at[0] - left, right - spot.at[0])
 }
 
 export interface HandsAt {

@@ -67,7 +67,7 @@ export function lineOf(event: Event, view: View): LogLine | null {
     case 'PotAwarded':
       return line(at(event.hand), `▲ wins ${money(event.chips)}${event.because ? `: ${event.because}` : ''}`)
     case 'PaymentHeld':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ⧗ ${money(event.net)} waits for ${event.needs.map(plain).join(' and ')}`)
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ◔ ${money(event.net)} waits for ${event.needs.map(plain).join(' and ')}`)
     case 'Approved':
       return line(capital(plain(event.by)), `approves ${wager(event.bet)}`)
     case 'Denied':
@@ -94,3 +94,25 @@ export function lineOf(event: Event, view: View): LogLine | null {
 }
 
 export const linesOf = (events: readonly Event[], view: View): LogLine[] => events.map((event) => lineOf(event, view)).filter((line) => line !== null)
+
+/** Kinds that the felt itself shows: results where the chips were, cards where they are. */
+const ON_THE_FELT = new Set(['BetSettled', 'PotAwarded', 'StageBegan', 'LookedAt', 'RoundOpened', 'RoundClosed', 'CardsShown', 'CardsDiscarded', 'Arranged'])
+/** Kinds of which a row by the same hand is one line. */
+const IN_A_ROW = new Set(['BetPlaced', 'CardsDealt'])
+
+/** The round in few lines, the latest first. What is on the felt is left out, and so are chips that a word put there. */
+export function brieflyOf(events: readonly Event[], view: View): LogLine[] {
+  const found: LogLine[] = []
+  let before = undefined as Event | undefined
+  for (const event of events) {
+    if (ON_THE_FELT.has(event.kind) || (event.kind === 'CardsDealt' && event.cards.every((card) => card === '??'))) continue
+    const line = lineOf(event, view)
+    const last = found[0]
+    const byWord = event.kind === 'BetPlaced' && before?.kind === 'Chosen' && before.hand === event.bet.bet[1]
+    if (!line || byWord) continue
+    if (last && last.who === line.who && before?.kind === event.kind && IN_A_ROW.has(event.kind)) found[0] = { ...last, says: `${last.says}${event.kind === 'CardsDealt' ? line.says.replace('dealt', '') : `, ${line.says}`}` }
+    else found.unshift(line)
+    before = event
+  }
+  return found
+}
