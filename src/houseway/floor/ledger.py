@@ -37,6 +37,8 @@ class Why(StrEnum):
     COUNTED = "counted"
     COUNTED_IN = "counted in"
     COUNTED_OUT = "counted out"
+    CORRECTED = "corrected"
+    """The same move the other way round, because a card was entered wrongly (R-GEN-33)."""
     CORRECTION = "correction"
     COVERS = "covers"
     CREDIT = "credit"
@@ -67,6 +69,8 @@ class Why(StrEnum):
 
 
 WORDS: Final = frozenset(map(str, Why))
+UNDOES: Final = frozenset({Why.VOID, Why.CORRECTED})
+"""Words of a move that is another one the other way round."""
 
 Account = str
 """A kind and, where there are several, a name: `rack`, `player p77`, `layout p77`, `aside p77`, `meter main`, `pot 1`."""

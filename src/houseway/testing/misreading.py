@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c
-from houseway.core.messages.event import CardsGathered, CardsTakenBack, Event, RackShuffled, Reread
+from houseway.core.messages.event import CardsGathered, CardsTakenBack, Event, RackShuffled
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.decide import CHANCES
+from houseway.core.round.decide import standing as places_that_stand
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, take
@@ -116,14 +116,7 @@ def misread_once(
 
 def standing(events: list[Event]) -> list[Event]:
     """Return the events of a round that stand: what a correction replaced is left out, and so is the correction."""
-    stand: list[Event] = []
-    for event in events:
-        if isinstance(event, Reread):
-            spoken = [at for at, one in enumerate(stand) if isinstance(one, CHANCES)]
-            del stand[spoken[event.number] :]
-        else:
-            stand.append(event)
-    return stand
+    return [events[at] for at in places_that_stand(events)]
 
 
 def _difference(stands: list[Event], happened: list[Event]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -18,9 +19,11 @@ from houseway.core.messages.event import (
     BetPlaced,
     BetSettled,
     BetVoided,
+    CardsDealt,
     ChipsCrossed,
     ChipsMoved,
     PaymentHeld,
+    Reread,
     RoundClosed,
     RoundOpened,
     StageBegan,
@@ -216,6 +219,21 @@ def test_a_win_for_a_tax_form_goes_by_the_sum_of_its_day(record: Record, win: in
     sums = (Dated(date(2000, 1, 1), 60_000), Dated(since, 200_000))
     found = rows(makes(record, "taxes", terms=Terms(reports=replace(Reports(), tax_from_cents=sums))))
     assert [(row["bet"], row["win"], row["times"]) for row in found] == ([(stake, win, win // stake)] if listed else [])
+
+
+def test_a_win_by_a_card_entered_wrongly_is_no_win_and_the_bet_counts_once(record: Record) -> None:
+    """R-GEN-33: the record has both versions, and the report the one that stands."""
+    pending, bet = table(record), Bet(REAL, "1", "bonus")
+    tells(record, pending, buys(REAL, 5000), opens(), bets(REAL, 100, "bonus"), CardsDealt("1", ("Ad",), "all", "T-3"))
+    back = (Move(stack(REAL), bet, 100, "corrected", bet), Move(stack(REAL), RACK, 90_000, "corrected", bet))
+    won = BetSettled(bet, 90_000, "wins", "T-4", moves=tuple(Move(one.dst, one.src, one.chips, "wins", bet) for one in back))
+    reread = Reread("floor", "1", 0, ("Ad",), ("Kd",), (), "all", "R-GEN-33", moves=back)
+    tells(record, pending, won, reread, CardsDealt("1", ("Kd",), "all", "T-3"))
+    sums = (Dated(date(2000, 1, 1), 60_000),)
+    asks = partial(makes, record, "taxes", terms=Terms(reports=replace(Reports(), tax_from_cents=sums)))
+    assert rows(asks()) == []
+    tells(record, pending, won, RoundClosed("T-5"))
+    assert [(row["bet"], row["win"]) for row in rows(asks())] == [(100, 90_000)]
 
 
 def test_a_day_that_is_gone_is_said_and_its_balances_still_agree(conninfo: str, tmp_path: Path) -> None:

@@ -107,6 +107,18 @@ CHANCES = (CardsDealt, DiceRolled, NumberShown)
 """What chance did. Every viewer is told of it, so it counts the moments of a round for all of them alike."""
 
 
+def standing(events: Iterable[Event]) -> list[int]:
+    """Return the places of a round's events that stand: not a correction, and not what it replaced (R-GEN-33)."""
+    stand: list[tuple[int, Event]] = []
+    for at, event in enumerate(events):
+        if isinstance(event, Reread):
+            spoken = [place for place, (_, one) in enumerate(stand) if isinstance(one, CHANCES)]
+            del stand[spoken[event.number] :]
+        else:
+            stand.append((at, event))
+    return [at for at, _ in stand]
+
+
 def _go_back(now: Draft, event: Reread) -> None:
     """Make a draft what it was before chance spoke for the given time; the chips have been moved back already (R-GEN-33)."""
     spoken = [at for at, past in enumerate(now.past) if isinstance(past, CHANCES)]

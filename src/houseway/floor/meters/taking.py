@@ -15,6 +15,7 @@ from houseway.core.money.places import Aside, Bet, Move, Place, link, meter
 from houseway.core.table.linking import shared_meters
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
+from houseway.floor.ledger import UNDOES
 
 FEEDS: Final = frozenset({"contribution", "seed", "shown"})
 """Why chips go to a meter, or from one side of it to the other, without concerning another table."""
@@ -101,7 +102,7 @@ class _Effects:
             effect.new.reserved += move.chips
             effect.bets.append(bet_name(move.dst.bet))
             self._waits[move.dst] = number
-        elif _is_stack(move.dst) and move.why != "void":
+        elif _is_stack(move.dst) and move.why not in UNDOES:
             effect.new.paid += move.chips
         else:
             effect.new.returned += move.chips

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from houseway.core.money.cage import BUYS_IN, CHANGED
 from houseway.core.money.places import Move, Place
 from houseway.core.values.chips import Chips
-from houseway.floor.ledger import Why
+from houseway.floor.ledger import UNDOES, Why
 
 from .odds import Theory
 from .sides import Side, side_of
@@ -110,7 +110,7 @@ Undoing = dict[tuple[Place, Place, Chips, object], list[str]]
 def collect(collected: Counter[str], undoing: Undoing, move: Move) -> None:
     """Add what a move collected, or take back what it voids: a void is the same move the other way round."""
     why = _AS.get(Why(move.why), move.why)
-    if why == Why.VOID:
+    if why in UNDOES:
         before = undoing.get((move.dst, move.src, move.chips, move.about))
         if before:
             collected[before.pop()] -= move.chips

@@ -64,6 +64,10 @@ class Theory(NamedTuple):
             self.expected + other.expected, self.variance + other.variance, self.doubt + other.doubt, self.bet + other.bet
         )
 
+    def times(self, many: int) -> Theory:
+        """Return the theory of so many such rounds; with -1, what takes one out again."""
+        return Theory(many * self.expected, many * self.variance, many * self.doubt, many * self.bet)
+
     def band(self, deviations: int) -> Chips:
         """Return how far the actual sum may be from the expected one, in whole cents, rounded up."""
         reach = deviations * root_up(self.variance + self.doubt**2)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from houseway.core.messages.event import Approved, BetSettled, PaymentHeld, RoundOpened
+from houseway.core.messages.event import Approved, BetSettled, Event, PaymentHeld, RoundOpened
 from houseway.core.money.places import Bet, Move
+from houseway.core.round.decide import standing
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import HOUSE
 from houseway.floor.configuring.lists import in_force
+from houseway.floor.ledger import UNDOES
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import events_of
@@ -129,30 +131,41 @@ def _walked(asked: Asked) -> Iterator[Payout | Win]:
 
 
 def _at_table(steps: Iterator[Step]) -> Iterator[Payout | Win]:
-    waiting: dict[Bet, Payout] = {}
+    told: list[tuple[Step, Event]] = []
     found: list[Payout] = []
-    stakes: dict[Bet, Chips] = {}
-    number = 0
     for step in steps:
         for event in events_of(step):
             if isinstance(event, RoundOpened):
-                number, stakes, waiting = event.number, {}, {}
-            elif isinstance(event, PaymentHeld):
-                waiting[event.bet] = Payout(step, number, event.bet, event.net, event.cites)
-                found.append(waiting[event.bet])
-            elif isinstance(event, Approved) and event.bet in waiting:
-                waiting[event.bet].confirmed.append((step.speaker, event.by))
-            elif isinstance(event, BetSettled):
-                if event.bet in waiting:
-                    waiting.pop(event.bet).is_paid = True
-                if event.net > 0 and event.bet.by != HOUSE and (stake := stakes.get(event.bet, 0)) > 0:
-                    yield Win(step, number, event.bet, stake, event.net)
-            for move in event.moves:
-                _stake(stakes, move)
+                yield from _in_round(told, found)
+                told.clear()
+            told.append((step, event))
+    yield from _in_round(told, found)
     yield from found
+
+
+def _in_round(told: Sequence[tuple[Step, Event]], found: list[Payout]) -> Iterator[Win]:
+    """Yield the wins of a round and add its payments that waited. What a corrected card replaced was neither (R-GEN-33)."""
+    waiting: dict[Bet, Payout] = {}
+    stakes: dict[Bet, Chips] = {}
+    number = 0
+    for step, event in (told[at] for at in standing(event for _, event in told)):
+        if isinstance(event, RoundOpened):
+            number = event.number
+        elif isinstance(event, PaymentHeld):
+            waiting[event.bet] = Payout(step, number, event.bet, event.net, event.cites)
+            found.append(waiting[event.bet])
+        elif isinstance(event, Approved) and event.bet in waiting:
+            waiting[event.bet].confirmed.append((step.speaker, event.by))
+        elif isinstance(event, BetSettled):
+            if event.bet in waiting:
+                waiting.pop(event.bet).is_paid = True
+            if event.net > 0 and event.bet.by != HOUSE and (stake := stakes.get(event.bet, 0)) > 0:
+                yield Win(step, number, event.bet, stake, event.net)
+        for move in event.moves:
+            _stake(stakes, move)
 
 
 def _stake(stakes: dict[Bet, Chips], move: Move) -> None:
     """Note what is put on a bet. What the rules collect or return from it later does not make the bet smaller."""
-    if isinstance(move.dst, Bet) and move.why != "void":
+    if isinstance(move.dst, Bet) and move.why not in UNDOES:
         stakes[move.dst] = stakes.get(move.dst, 0) + move.chips

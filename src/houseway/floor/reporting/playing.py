@@ -28,7 +28,7 @@ from houseway.core.messages.event import (
 from houseway.core.money.places import Bet, Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import HOUSE
-from houseway.floor.ledger import Why, account_of
+from houseway.floor.ledger import UNDOES, account_of
 from houseway.floor.record.reading import steps_at
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import events_of
@@ -217,7 +217,7 @@ class _Table:
             figures.uncompared += times
             self.play.unpriced[round.opened.game] |= unknown
             return
-        figures.theory += times * theory
+        figures.theory += theory.times(times)
         figures.compared += times * round.result
 
     def _odds(self, opened: RoundOpened) -> Mapping[str, Odds | None]:
@@ -240,7 +240,7 @@ class _Table:
 def _staked(round: _Round, event: Event, move: Move) -> Chips:
     """Note what a move puts on a bet, and return it; what comes back before the bet is decided is below zero."""
     src, dst = move.src, move.dst
-    if move.why == Why.VOID and isinstance(dst, Bet):  # a settlement is taken back; then the bet itself is returned
+    if move.why in UNDOES and isinstance(dst, Bet):  # a settlement is taken back; then the bet itself is returned
         return 0
     if isinstance(src, Bet) and isinstance(dst, Bet):  # the bet goes to another hand, or to another wager
         round.stakes[dst] = round.stakes.get(dst, 0) + move.chips
