@@ -106,7 +106,7 @@ def span(round: Round, hand: Hand) -> Span:
     ceiling = CEILINGS[round.rules[STRUCTURE]](round, now, hand)
     high = min(max(ceiling, now.to), everything)
     unit = round.rules[CHIP_UNIT]
-    return Span(low, high, 1 if low == high or low % unit or high % unit else unit, "PKR-17", (unit, "PKR-7(c)"))
+    return Span(low, high, _step(low, high, unit), "PKR-17", (unit, "PKR-7(c)"))
 
 
 def to_call(round: Round, hand: Hand) -> Chips:
@@ -119,8 +119,14 @@ def chip_span(round: Round, hand: Hand) -> Span:
     """Return the range of one chip: at least what is needed, at most what the player has."""
     now = street(round)
     needed = now.high - now.put.get(hand, 0) if now.high else span(round, hand).low
-    have = has(round, hand)
-    return Span(min(needed, have), have, 1, "PKR-7(i)")
+    have, unit = has(round, hand), round.rules[CHIP_UNIT]
+    low = min(needed, have)
+    return Span(low, have, _step(low, have, unit), "PKR-7(i)", (unit, "PKR-7(c)"))
+
+
+def _step(low: Chips, high: Chips, unit: Chips) -> Chips:
+    """Return the step between two amounts: the smallest chip, unless there is only one amount or an end lies between two."""
+    return 1 if low == high or low % unit or high % unit else unit
 
 
 # What bars it
