@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.core.messages.event import Arranged
+from houseway.core.messages.event import Arranged, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import offers
 from houseway.core.round.option import Ask
@@ -55,6 +55,15 @@ def test_an_open_hand_is_set_before_all_eyes() -> None:
     arranged = Arranged(DEALER, (cards("Kd Js"), cards("4c 5c")), "X")
     assert seen_by(arranged, PUBLIC, {}) == Arranged(DEALER, ((BACK, BACK), (BACK, BACK)), "X")
     assert seen_by(arranged, PUBLIC, {}, {DEALER}) == arranged
+
+
+@pytest.mark.parametrize(("seen", "who"), [("all", {"ann", "bob", PUBLIC}), ("owner", {"ann"}), ("nobody", set())])
+def test_a_corrected_card_is_told_to_those_who_may_see_it(seen, who) -> None:
+    """R-GEN-33: neither the card that was entered nor the right one is in what anybody else is told."""
+    event = Reread("floor", "1", 4, cards("Ad"), cards("8d"), (), seen, "SB-6(b)")
+    hidden = Reread("floor", "1", 4, (BACK,), (BACK,), (), seen, "SB-6(b)")
+    for viewer in ("ann", "bob", PUBLIC):
+        assert seen_by(event, viewer, {"1": "ann", "2": "bob"}, ()) == (event if viewer in who else hidden)
 
 
 def test_what_nobody_speaks_for_is_nobodys_offer(monkeypatch) -> None:
