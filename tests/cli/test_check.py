@@ -4,26 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.submitting import HEAD
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "submissions").glob("*.toml"))
-HEAD = """property = "The Harbour"
-[ruleset]
-jurisdiction = "MA"
-version = "2026-1"
-[[tables]]
-name = "one"
-game = "high_card_flush"
-"""
-
-
-@pytest.fixture
-def check(run, tmp_path):
-    def checked(text, *words):
-        file = tmp_path / "submission.toml"
-        file.write_text(text)
-        return run("check", file, *words)
-
-    return checked
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)

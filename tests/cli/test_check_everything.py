@@ -3,29 +3,11 @@
 import json
 
 import pytest
+from tests.cli.submitting import HEAD
 
 from houseway.cli.checking.lines import lines_in
 
-HEAD = """property = "The Harbour"
-[ruleset]
-jurisdiction = "MA"
-version = "2026-1"
-[[tables]]
-name = "one"
-game = "high_card_flush"
-"""
-
-
-@pytest.fixture
-def check(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
-
-    def checked(text, *words):
-        file = tmp_path / "submission.toml"
-        file.write_text(text, encoding="utf-8")
-        return run("check", file, *words)
-
-    return checked
+pytestmark = pytest.mark.usefixtures("without_edges")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.cli.submitting import HEAD
 
 from houseway.cli import app as commands
 from houseway.cli.screen import FAULT, UNREADABLE
@@ -22,14 +23,6 @@ from houseway.record.reading import read_worked
 
 BRACKETS = "[" * 20_000
 DIGITS = "9" * 5_000
-HEAD = """property = "The Harbour"
-[ruleset]
-jurisdiction = "MA"
-version = "2026-1"
-[[tables]]
-name = "one"
-game = "high_card_flush"
-"""
 HAND = """variant = "NT"
 antes = [0, 0]
 blinds_or_straddles = [1, 2]

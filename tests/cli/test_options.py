@@ -15,24 +15,13 @@ from houseway.core.law.choice import Unlawful
 from houseway.games import GAMES
 from houseway.lab.study import under
 
+pytestmark = pytest.mark.usefixtures("without_edges")
 EDITIONS = [(game.key, edition.key) for game in GAMES.values() for edition in game.editions]
 
 
 @pytest.fixture(scope="module")
 def listed():
     return {(game, edition): keys_of(GAMES[game], named(game, edition)) for game, edition in EDITIONS}
-
-
-@pytest.fixture
-def check(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("houseway.cli.par.edges.find_spec", lambda name: None)  # edges are not asked about, and take a minute
-
-    def checked(text, *words):
-        file = tmp_path / "submission.toml"
-        file.write_text(text, encoding="utf-8")
-        return run("check", file, *words)
-
-    return checked
 
 
 def named(game, edition):
