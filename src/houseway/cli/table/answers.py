@@ -49,8 +49,12 @@ class Unclear:
 
 Answer = Pick | Back | Word | Unclear
 _WORDS = {
-    **{"": "", "?": "?", "help": "?", "q": "q", "quit": "q", "exit": "q", "leave": "q", "why": "why", "w": "why"},
-    **{"+": "+", "more": "+", "!": "!", "hint": "!", "hints": "!"},
+    "": "",
+    **dict.fromkeys(("?", "help"), "?"),
+    **dict.fromkeys(("q", "quit", "exit", "leave"), "q"),
+    **dict.fromkeys(("why", "w"), "why"),
+    **dict.fromkeys(("+", "more"), "+"),
+    **dict.fromkeys(("!", "hint", "hints"), "!"),
 }
 _DEALS = {**dict.fromkeys(("d", "deal", "done", "roll"), "d"), **dict.fromkeys(("skip", "sit out"), "skip")}
 _CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs]")

@@ -18,6 +18,7 @@ from houseway.core.values.hands import BOARD, DEALER
 from houseway.games import GAMES
 from houseway.views.hands import laid, named, parts_of
 
+from .flow import Flow
 from .hands import bet_result, cards_apart, hand_in_a_row
 from .pieces import GOLD, cards_text, dice_drawing, tiles_drawing
 
@@ -56,7 +57,7 @@ def _in_a_line(seen: Round) -> RenderableType:
         Text.assemble(f"{place} ", (money(chips), f"bold {GOLD}")) for place, chips in sorted(_meters(seen, jackpots_alone=True))
     ]
     held = hand_in_a_row(seen, DEALER) if laid(seen, DEALER) else Text(_nothing_yet(seen), style="italic")
-    return Text.assemble(("dealer ", "bold"), held, "  " if held and parts else "", Text(" · ").join(parts))
+    return Flow([Text.assemble(("dealer ", "bold"), held), *parts])
 
 
 def _words(seen: Round) -> list[Text]:

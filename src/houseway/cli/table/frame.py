@@ -1,4 +1,4 @@
-"""What is on the screen when a person is asked: news, the table, the options, messages and the keys, in as many lines as there are.
+"""What is on the screen when a person is asked: news, the table, the options, messages and the keys.
 
 On a screen, the table is drawn with the richest plan that leaves room for the rest, and a long list of options is shown in parts.
 In a pipe or a file there is no last line, so everything is drawn once.
@@ -34,6 +34,7 @@ class Menu(NamedTuple):
     first_shown: int
     """How many rows are shown before a person asks for more: acts of a physical table wait behind it."""
     names: tuple[str, ...] = ()
+    """What each row is called in the line that offers more; a way to set a hand has no name."""
 
 
 class Look(NamedTuple):
@@ -60,12 +61,12 @@ class Frame:
     _drawn: Round | None = None
     _from: int = 0
     """The first row of the menu that is shown."""
+    _next: int = 0
     _shown: int = 0
 
     def show(self, look: Look, *, fresh: bool) -> None:
         """Show what belongs to a question; the table is drawn again where it changed or would not be in sight."""
-        if fresh:
-            self._from = 0
+        self._from, self._next = self._next, 0
         messages = self.keyboard.taken()
         keys = [indented(hint_text(look.keys))] if look.keys else []
         rows = self.keyboard.rows
@@ -83,7 +84,7 @@ class Frame:
 
     def turn_page(self, menu: Menu | None) -> None:
         """Show the next options of a menu, or the first ones again."""
-        self._from = self._shown if menu and self._shown < menu.rows else 0
+        self._next = self._shown if menu and self._shown < menu.rows else 0
 
     def _draw(self, look: Look, room: int) -> None:
         """Print the news and the table, in so many lines; at least the leanest table is drawn."""
@@ -119,5 +120,7 @@ class Frame:
         drawn: list[RenderableType] = [indented(menu.drawn(first, last))]
         hidden = [name for place, name in enumerate(menu.names) if not first <= place < last]
         if hidden:
-            drawn.append(indented(Text(f"+ = more: {', '.join(hidden)}", overflow="ellipsis", no_wrap=True)))
+            named = [name for name in hidden if name]
+            others = [f"{len(hidden) - len(named)} other ways"] if len(named) < len(hidden) else []
+            drawn.append(indented(Text(f"+ = more: {', '.join([*named, *others])}", overflow="ellipsis", no_wrap=True)))
         return drawn

@@ -19,6 +19,8 @@ from houseway.core.values.chips import Chips, cents, is_money
 from houseway.core.values.equipment import Piece
 from houseway.core.values.tiles import Tile
 
+from .flow import Flow
+
 INDENT = 2
 
 
@@ -153,9 +155,9 @@ def indented(what: RenderableType) -> Padding:
     return Padding(what, (0, 0, 0, INDENT))
 
 
-def hint_text(what: str) -> Text:
-    """Return which keys work, in a quiet color."""
-    return Text.from_markup(what, style="dim")
+def hint_text(what: str) -> Flow:
+    """Return which keys work, in a quiet color; no key is parted from what it does."""
+    return Flow((Text.from_markup(key, style="dim") for key in what.split(" · ")))
 
 
 def _piece(text: str) -> Piece:

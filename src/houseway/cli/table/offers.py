@@ -31,7 +31,7 @@ from .frame import Menu
 from .pieces import cards_text, tiles_text
 
 FEW = 4
-"""Up to this many offers under one clause are listed separately when the clause is shown."""
+"""Up to this many offers under one clause are listed separately, and so many ways to set a hand before "more"."""
 KEYS = "? = help · q = quit"
 """The keys that work at every prompt."""
 ONE_LINE = 100
@@ -103,26 +103,35 @@ def _offers_list(seen: Round, asks: Sequence[Ask], first: int, last: int, *, num
 def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[Ask], width: int) -> Menu:
     """Return the ways to set a hand, the house way first, then what else may be said, without numbers."""
 
+    few = min(FEW, len(ways))
+    rows: list[int | Ask] = [*range(few), *beside, *range(few, len(ways))]  # what else may be said is not hidden by many ways
+
     def drawn(first: int, last: int) -> RenderableType:
-        rows: list[RenderableType] = [ways_list(seen, ways, first, min(last, len(ways)), width)]
-        others = beside[max(0, first - len(ways)) : max(0, last - len(ways))]
-        return Group(*rows, *([_offers_list(seen, others, 0, len(others), numbered=False, waits={})] if others else []))
+        parts: list[RenderableType] = []
+        for is_way, part in groupby(rows[first:last], key=lambda row: isinstance(row, int)):
+            listed = list(part)
+            if is_way:
+                parts.append(ways_list(seen, ways, [row for row in listed if isinstance(row, int)], width))
+            else:
+                asks = [row for row in listed if isinstance(row, Ask)]
+                parts.append(_offers_list(seen, asks, 0, len(asks), numbered=False, waits={}))
+        return Group(*parts)
 
-    names = tuple(f"way {number}" for number in range(1, len(ways) + 1))
-    rows = len(ways) + len(beside)
-    return Menu(rows, drawn, rows, (*names, *map(act, beside)))
+    names = tuple(act(row) if isinstance(row, Ask) else "" for row in rows)
+    return Menu(len(rows), drawn, few + len(beside), names)
 
 
-def ways_list(seen: Round, ways: Sequence[Parts], first: int, last: int, width: int) -> Grid:
-    """Draw ways to set a hand, numbered, with the rank of each part; the house way comes first."""
+def ways_list(seen: Round, ways: Sequence[Parts], which: Sequence[int], width: int) -> Grid:
+    """Draw some ways to set a hand, numbered, with the rank of each part; the house way comes first."""
     names = GAMES.names(seen.rules.game.key)
     called = names.setting.parts if names.setting else ()
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", style="bold cyan")
-    for number, parts in list(enumerate(ways, start=1))[first:last]:
+    for place in which:
+        number, parts = place + 1, ways[place]
         cells = [
-            Text.assemble((f"{which} ", "dim"), _laid(part, wide=width >= ONE_LINE), f" {names.hand(part)}")
-            for which, part in zip(called, parts, strict=False)
+            Text.assemble((f"{name} ", "dim"), _laid(part, wide=width >= ONE_LINE), f" {names.hand(part)}")
+            for name, part in zip(called, parts, strict=False)
         ]
         mark = Text("house way" if number == 1 else "", style="bold green")
         if width >= ONE_LINE:

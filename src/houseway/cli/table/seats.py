@@ -19,6 +19,7 @@ from houseway.core.values.hands import Hand, Player, box
 from houseway.games import GAMES
 from houseway.views.hands import laid, named, parts_of
 
+from .flow import Flow
 from .hands import bet_result, cards_apart, hand_in_a_row
 from .pieces import GOLD, LOST, WON, cards_text, discs, tiles_drawing, tiles_text
 from .plans import Plan
@@ -100,17 +101,16 @@ def _held_and_named(seen: Round, hand: Hand, room: int) -> Text:
     return text
 
 
-def _own_bets(seen: Round, hand: Hand) -> Text:
+def _own_bets(seen: Round, hand: Hand) -> RenderableType:
     bets = bets_at(seen, hand)
     if not bets:
         return Text("no bet", style="dim")
-    row = Text(" · ").join(
+    row = [
         Text.assemble(f"{spoken(bet.wager)} ", discs(seen.bets[bet]), f" {money(seen.bets[bet])}", bet_result(seen, bet))
         for bet in bets
-    )
-    if len(bets) > 1:
-        row.append_text(Text.assemble(" · ", (f"total {money(sum(seen.bets[bet] for bet in bets))}", "bold")))
-    return row
+    ]
+    total = [Text(f"total {money(sum(seen.bets[bet] for bet in bets))}", style="bold")] if len(bets) > 1 else []
+    return Flow([*row, *total])
 
 
 # The others
@@ -239,13 +239,13 @@ def _in_columns(lines: Sequence[Text], width: int) -> Grid:
     return grid
 
 
-def _in_words(seen: Round, others: Sequence[Hand], plan: Plan) -> Iterator[Text]:
+def _in_words(seen: Round, others: Sequence[Hand], plan: Plan) -> Iterator[RenderableType]:
     """Yield the other seats in one text: who is in, with face-up cards, and who is out."""
     out = [hand for hand in others if is_out(seen, hand)]
     playing = [hand for hand in others if hand not in out]
     if plan.others == "cards":
         playing = [hand for hand in playing if _face_up(seen, hand)]
     if playing:
-        yield Text(" · ").join(_line(seen, hand) for hand in playing)
+        yield Flow(_line(seen, hand) for hand in playing)
     if out and plan.others != "cards":
         yield Text(f"out: seat {', '.join(out)}", style="dim")
