@@ -157,7 +157,7 @@ def indented(what: RenderableType) -> Padding:
 
 def hint_text(what: str) -> Flow:
     """Return which keys work, in a quiet color; no key is parted from what it does."""
-    return Flow((Text.from_markup(key, style="dim") for key in what.split(" · ")))
+    return Flow(Text.from_markup(key, style="dim") for key in what.split(" · "))
 
 
 def _piece(text: str) -> Piece:
