@@ -37,7 +37,9 @@ def test_a_round_can_be_typed_listed_and_saved_at_every_game(game):
     refused = []
     for number, line in enumerate(said_at(game)):
         if session.table.is_playing and number % 9 == 0:
-            plain = [one for one in sayable(session.table) if not one.is_call and not re.search(r"[A-Z|]| to | cards?$", one.text)]
+            plain = [
+                one for one in sayable(session.table) if not one.is_call and not re.search(r"[A-Z|]| to | cards?$", one.text)
+            ]
             for one in plain[:2]:
                 assert Session.say(again(session), one.text).refusal is None, one
         heard = session.say(line)

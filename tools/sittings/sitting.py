@@ -18,6 +18,7 @@ SIZES = (
 )  # fmt: skip
 """Columns and rows of the ten sittings at each game."""
 MOST_QUESTIONS = 400
+MOST_PAGES = 12
 NONSENSE = ("xyzzy", "1 0.005", "-5", "99 99", "ante ante", "?", "why", "hint", "deal", "+", "back x", "é", "1 1000000")
 
 Keep = Callable[[str, Terminal], None]
@@ -51,6 +52,7 @@ class Sitting:
         self.played = self.questions = 0
         self.faults: list[str] = []
         self._sought: set[str] = set()
+        self._pages = 0
 
     def sit(self) -> Result:
         """Answer every question until the rounds are played; return what was wrong."""
@@ -89,7 +91,7 @@ class Sitting:
             return ""
         if truth.acts and has_more(self.terminal) and not self._sought >= {*truth.acts, *truth.rare}:
             return self._turns_the_page(truth)
-        self._sought = set()
+        self._sought, self._pages = set(), 0
         if chance.random() < 0.08:
             return chance.choice(NONSENSE)
         if truth.acts and chance.random() < 0.35:
@@ -97,11 +99,11 @@ class Sitting:
         return ""
 
     def _turns_the_page(self, truth: Truth) -> str:
-        """Ask for more; when a page brings nothing new, what is still missing was never in sight."""
-        new = acts_in(self.terminal, truth) - self._sought
-        self._sought |= new
+        """Ask for more; what is still missing after many pages was never in sight."""
+        self._sought |= acts_in(self.terminal, truth)
         missing = {*truth.acts, *truth.rare} - self._sought
-        if not new:
+        self._pages += 1
+        if self._pages > MOST_PAGES:
             self.faults.append(f"at {truth.asked!r}: never in sight: {', '.join(sorted(missing))}\n{self.terminal.text}")
             self._sought = {*truth.acts, *truth.rare}
         return "+"

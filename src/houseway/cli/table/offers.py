@@ -103,8 +103,8 @@ def _offers_list(seen: Round, asks: Sequence[Ask], first: int, last: int, *, num
 def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[Ask], width: int) -> Menu:
     """Return the ways to set a hand, the house way first, then what else may be said, without numbers."""
 
-    few = min(FEW, len(ways))
-    rows: list[int | Ask] = [*range(few), *beside, *range(few, len(ways))]  # what else may be said is not hidden by many ways
+    first = min(2, len(ways))
+    rows: list[int | Ask] = [*range(first), *beside, *range(first, len(ways))]  # what else may be said is not hidden by ways
 
     def drawn(first: int, last: int) -> RenderableType:
         parts: list[RenderableType] = []
@@ -118,7 +118,7 @@ def ways_menu(seen: Round, ways: Sequence[Parts], beside: Sequence[Ask], width: 
         return Group(*parts)
 
     names = tuple(act(row) if isinstance(row, Ask) else "" for row in rows)
-    return Menu(len(rows), drawn, few + len(beside), names)
+    return Menu(len(rows), drawn, min(FEW, len(ways)) + len(beside), names)
 
 
 def ways_list(seen: Round, ways: Sequence[Parts], which: Sequence[int], width: int) -> Grid:

@@ -65,6 +65,8 @@ class Telling:
                 return "the dealer asks: fold a hand this strong? Fold again to confirm"
             case e.BetPlaced(bet=bet, chips=chips) if bet.by == HOUSE:
                 return f"the dealer bets {money(chips)} against the bank"
+            case e.StacksCut():
+                return "the stacks are cut"
             case e.DiceRolled(dice=dice):
                 return f"the dice show {' '.join(map(str, dice))}, total {sum(dice)}"
             case e.NumberShown(number=number):
