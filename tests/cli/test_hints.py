@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -23,7 +24,9 @@ def test_a_hint_is_off_until_it_is_asked_for_and_prices_every_choice(run):
     types = "3\n\n!\nfold\nfold\nq\n"
     said = run("play", "high_card_flush", "--seed", "person", types=types).stdout
     before, after = said.split("your choice > ", 1)
-    assert "hint" not in before and "on average" in after and "which costs $" in after
+    assert "hint ·" not in before and "on average" in after and "which costs $" in after
+    best = re.search(r"hint · (\w+ \$?\d*) ?makes", after)
+    assert best and f"Enter = {best[1].strip()} ·" in after  # what Enter does agrees with the hint
 
 
 def test_the_flag_shows_the_house_edge_of_each_bet(run):

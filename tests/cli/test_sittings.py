@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import pytest
+from tools.sittings.sitting import Sitting
 
 from houseway.cli.table.frame import Frame
 from houseway.cli.table.plans import Plan
 from houseway.cli.table.seats import own_seat
-from tools.sittings.sitting import Sitting
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # the child runs the program and nothing else
 

@@ -19,6 +19,7 @@ from rich.text import Text
 from houseway.cli.par.edges import percent
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money, spoken
+from houseway.core.messages.command import Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
@@ -46,6 +47,16 @@ class Hints:
     def turn(self) -> None:
         """Turn hints on or off."""
         self.on = not self.on
+
+    def best(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> Command | None:
+        """Return the choice that is worth most, where hints are on and the lab knows, so that Enter agrees with the hint."""
+        if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, Choosing):
+            return None
+        from houseway.lab.hints import priced
+
+        first = next(iter(priced(seen, hand)), None)
+        said = first is not None and next((ask for ask in asks if ask.says == first.says), None)
+        return Say(said.who, said.says, first.chips) if first and said else None
 
     def about(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[RenderableType, ...]:
         """Return the hint for a question, or nothing where hints are off."""

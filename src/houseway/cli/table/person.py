@@ -169,7 +169,7 @@ class Person:
         seen = host.seen_by(self.name)
         asks = in_order(seen, host.asks_of(self.name))
         names = GAMES.names(seen.rules.game.key)
-        advice = advised(seen, asks)
+        advice = self.hints.best(seen, self.hand, asks) or advised(seen, asks)
         sets = next((ask for ask in asks if ask.sets), None)
         ways = names.setting.ways(seen, self.hand) if names.setting and sets else ()
         offered = isinstance(seen.stage, Offering)
