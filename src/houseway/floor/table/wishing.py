@@ -60,7 +60,7 @@ class Wishes:
         for wish in wishes:
             known.setdefault(wish.table_id, []).append(wish)
         self._known = known
-        for number in known:
+        for number in list(known):  # what is begun with is not known any more
             if (table := self._table_of(number)) is not None:
                 self._begins(number, table)
 
