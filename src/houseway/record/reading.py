@@ -47,7 +47,7 @@ def read_worked(text: str, game: str = "") -> Worked:
         elif is_of_the_record(line):
             continue
         elif line == "---":
-            below = True
+            below = part.is_ruled_off = True
         elif line == "===":
             part, below, said = Part(), False, 0
             worked.parts.append(part)
