@@ -18,6 +18,7 @@ from houseway.core.record.notation import read_line
 from houseway.core.round.decide import offers
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.state import Round
+from houseway.core.table.owed import owed
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
@@ -79,6 +80,10 @@ class Felt:
     def offers(self) -> list[str]:
         """Return the commands that would be accepted now."""
         return [_say(ask) for ask in offers(self.round)]
+
+    def owed(self) -> list[str]:
+        """Return what must be done at the table now: who, what, by when and the clause."""
+        return [f"{' or '.join(one.who)}: {one.what} By when: {one.until} ({one.cites})" for one in owed(self.table)]
 
     def settled(self, who: str) -> dict[str, Chips]:
         """Return the net of each bet of a seat, in dollars."""
