@@ -142,6 +142,29 @@ def play(
     playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
 
 
+@app.command("felt")
+def felt(
+    game: GameName,
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
+    ] = None,
+) -> None:
+    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
+
+    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
+    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
+
+    Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
+    """
+    from .commands import felt as saying
+
+    saying.felt(game, under, submission, table, save, seed)
+
+
 @app.command("replay")
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: .round, .phh or .phhs files.")],
