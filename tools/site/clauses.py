@@ -50,7 +50,7 @@ def pages() -> Iterator[tuple[str, str]]:
     books = rulebooks()
     yield "clauses/index.md", _list_of(books)
     for prefix, (book, games) in books.items():
-        yield f"clauses/{prefix.lower()}.md", _page(book, games)
+        yield f"clauses/{prefix.lower()}.md", page(book, games)
 
 
 def section(clause: Clause) -> str:
@@ -77,7 +77,8 @@ def _list_of(books: Mapping[str, tuple[Rulebook, list[Game]]]) -> str:
     )
 
 
-def _page(book: Rulebook, games: Sequence[Game]) -> str:
+def page(book: Rulebook, games: Sequence[Game]) -> str:
+    """Return the page of one rulebook: every clause with its rows, rulings and a round."""
     first = games[0]
     named = first.name if len(games) == 1 else book.game
     edition = "" if book.edition == first.editions[0].key else f", edition {book.edition}"

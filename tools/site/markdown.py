@@ -10,12 +10,14 @@ BEYOND_ANCHORS = re.compile(r"[^a-z0-9]+")
 
 
 def anchor(id: str) -> str:
-    """Return the anchor of a clause or a round: letters and digits, joined by hyphens.
+    """Return the anchor of a clause, a ruling or a heading: letters and digits, joined by hyphens.
 
-    >>> anchor("HCF-10(e)(1)(i)"), anchor("HCF-1.ante")
-    ('hcf-10-e-1-i', 'hcf-1-ante')
+    A source prints some numbers twice, and the second has a prime.
+
+    >>> anchor("HCF-10(e)(1)(i)"), anchor("HCF-1.ante"), anchor("CHE-11(h)'")
+    ('hcf-10-e-1-i', 'hcf-1-ante', 'che-11-h-prime')
     """
-    return BEYOND_ANCHORS.sub("-", id.lower()).strip("-")
+    return BEYOND_ANCHORS.sub("-", id.lower().replace("'", "-prime")).strip("-")
 
 
 def cell(text: str) -> str:
