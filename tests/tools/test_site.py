@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from tools.site import clauses, game_page, lists
 from tools.site.edges import edges_of
-from tools.site.links import broken_links, not_found
+from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
-from tools.site.nav import configuration, nav
+from tools.site.nav import SEPARATOR, configuration, nav
 from tools.site.staging import DOCS, ROOT, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
 from tools.site.uses import uses_of
 
@@ -98,7 +98,7 @@ def test_a_page_of_clauses_has_each_with_its_row_and_its_round() -> None:
         headed = anchors(text)
         for id, clause in EVERY.items():
             if id.startswith(f"{prefix}-"):
-                assert anchor(id) in headed and clause.says in text, id
+                assert anchor(id) in headed and clause.says in re.sub(r"\[([^]]*)\]\([^)]*\.md#[\w-]+\)", r"\1", text), id
     assert "- Row: showdown, dealer does not qualify: ante even money, play push" in pages["TCP"]
     assert pages["SB"].count("<summary>Worked round") > 20
     assert uses_of("TCP")["TCP-6(a)(1)"][0] == ("Wager", "ante")
@@ -134,6 +134,15 @@ def test_broken_links_of_a_built_site_are_found(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text('<h1 id="top">A</h1><a href="b.html#here">b</a><a href=c.html>c</a><img src="p.webp">')
     (tmp_path / "b.html").write_text('<h1 id="there">B</h1><a href="a.html#top">a</a><a href="https://example.com">e</a>')
     assert broken_links(tmp_path) == ["a.html: b.html#here", "a.html: c.html", "a.html: p.webp"]
+
+
+def test_the_number_of_a_clause_is_a_word_of_its_own() -> None:
+    for id in EVERY:
+        code, _, number = id.partition("-")
+        asked = words(id, SEPARATOR)
+        assert asked[0] == code.lower() and len(asked) == 1 + len(words(number, SEPARATOR)), id
+    assert words("HCF-10(e)(1)(i)", SEPARATOR) != words("HCF-10(e)(1)(ii)", SEPARATOR)
+    assert '\\"' not in SEPARATOR
 
 
 def test_a_clause_that_search_does_not_have_is_found(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -38,6 +40,34 @@ def rulebooks() -> dict[str, tuple[Rulebook, list[Game]]]:
 def page_of(id: str) -> str:
     """Return where a clause is on the site, from the site's root."""
     return f"clauses/{id.partition('-')[0].lower()}.md#{anchor(id)}"
+
+
+NUMBER = re.compile(r"(?<![\w-])[A-Z0-9]+-\d+[\w().']*[\w)']|R-[A-Z0-9]+-\d+")
+"""What may be the number of a clause or of a ruling in a text."""
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(id for game in GAMES.values() for id in game.clauses)
+
+
+@cache
+def _rulings_known() -> frozenset[str]:
+    return frozenset(id for game in GAMES.values() for id in game.rulings)
+
+
+def with_links(text: str, up: str) -> str:
+    """Return a text in which every number of a clause or a ruling is a link."""
+    return NUMBER.sub(lambda found: _link(found[0], up), text)
+
+
+def _link(number: str, up: str) -> str:
+    if number in _rulings_known():
+        return f"[{number}]({up}rulings.md#{anchor(number)})"
+    id = number
+    while id not in _known() and id.endswith((")", "'", ".")):
+        id = id[:-1]
+    return f"{linked(id, up)}{number[len(id) :]}" if id in _known() else number
 
 
 def linked(id: str, up: str) -> str:
@@ -106,7 +136,7 @@ def _entry(game: Game, clause: Clause, files: Sequence[Path]) -> str:
     moment = MOMENTS.get(clause.at, f"while {clause.at}")
     remark = KINDS[clause.kind].format(at=moment, reason=clause.reason)
     level = "##" if clause.id == section(clause) else "###"
-    lines = [f"{level} {clause.id} {clause.title} {{#{anchor(clause.id)}}}\n", clause.says]
+    lines = [f"{level} {clause.id} {clause.title} {{#{anchor(clause.id)}}}\n", with_links(clause.says, "../")]
     lines += [f"\n*{remark}*"] if remark else []
     beside = [*_uses(clause), *_rulings(game, clause)]
     lines += ["", *beside] if beside else []

@@ -17,7 +17,7 @@ from houseway.core.stages.stage import Stage
 from houseway.record.toml_writing import as_toml
 from houseway.testing.naming import rounds_of
 
-from .clauses import linked, typed
+from .clauses import linked, typed, with_links
 from .edges import edges_of
 from .markdown import anchor, folded, sentence, table
 from .pay_tables import pay_tables
@@ -92,7 +92,7 @@ def _round(game: Game, rules: Rules) -> Iterator[str]:
     told: set[str] = set()
     for number, (cites, stages) in enumerate(_by_clause(rules), start=1):
         names = sentence(", ".join(stage.name for stage in stages))[:-1]
-        yield f"{number}. **{names}** ({linked(cites, UP)}). {game.clauses[cites].says}"
+        yield f"{number}. **{names}** ({linked(cites, UP)}). {with_links(game.clauses[cites].says, UP)}"
         for option in (option for stage in stages for option in stage.heard.values()):
             if option.cites not in (cites, "") and option.name not in told:
                 yield f"    - *{spoken(option.name)}* ({linked(option.cites, UP)}): {game.clauses[option.cites].title}"
@@ -118,7 +118,7 @@ def _wagers(rules: Rules) -> Iterator[str]:
             ", ".join(names),
             f"{money(limits[0])} to {money(limits[1])}" if limits else "",
             linked(cites, UP),
-            rules.clauses[cites].says,
+            with_links(rules.clauses[cites].says, UP),
         )
         for (cites, limits), names in alike.items()
     ]
@@ -178,7 +178,7 @@ def _irregular(game: Game, edition: str, line: Irregularity) -> tuple[str, ...]:
     named = spoken(line.name) + ("" if edition == game.editions[0].key else f" ({edition})")
     until = "the table is cleared" if line.late is not None else f"the end of {line.during[-1]}" if line.during else ""
     ruled = f"; decided by {everybody(line.needs_ruling, together=False)}" if line.needs_ruling else ""
-    follows = remedy_in_words(line.remedy) or game.clauses[line.cites].says
+    follows = with_links(remedy_in_words(line.remedy) or game.clauses[line.cites].says, UP)
     second = f" From the second time on: {remedy_in_words(line.second)}" if line.second else ""
     return named, everybody(line.by, together=False) + ruled, until, follows + second, linked(line.cites, UP)
 

@@ -63,6 +63,16 @@ def _is_indexed(by_place: Mapping[str, Mapping[str, str]], clause: Clause) -> bo
     return title == f"{clause.id} {clause.title}" and _plain(clause.says)[:60] in _plain(item["text"])
 
 
+def words(text: str, separator: str) -> list[str]:
+    """Return the words that search makes of a text: lower case, divided as the index says.
+
+    >>> from tools.site.nav import SEPARATOR
+    >>> words("HCF-10(e)(1)(i) Dealer (always)", SEPARATOR)
+    ['hcf', '10(e)(1)(i)', 'dealer', 'always)']
+    """
+    return [word for word in re.split(separator, text.lower()) if word]
+
+
 def _plain(text: str) -> str:
     """Return a text without tags and with plain quotes and spaces, as search compares it."""
     bare = unescape(TAG.sub("", text)).replace("\u2019", "'").replace("`", "")

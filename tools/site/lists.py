@@ -46,7 +46,7 @@ def _games(docs: Path) -> str:
 def _row(docs: Path, game: Game) -> tuple[str, ...]:
     edges = edges_of(game.key)
     main = next((edge for edge in edges if edge.wager == "wager"), next(iter(edges), None))
-    shown = docs / "page" / "tables" / f"{game.key}-paid-390.webp"
+    shown = docs / "page" / "tables" / f"{game.key}-paid-1440.webp"
     picture = f"[![{game.name}](../page/tables/{shown.name})](../page/tables/{shown.name})" if shown.is_file() else ""
     return (
         f"[{game.name}]({game.key}/index.md)",

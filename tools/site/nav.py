@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
@@ -46,8 +47,11 @@ scheme = "slate"
 toggle.icon = "lucide/moon"
 toggle.name = "Switch to light mode"
 """
-SEPARATOR = r"[\s\-_,:!=\[\]\\\"`/]+|(?:^|\s)\(+|\)+(?=[\s.,;:]|$)|\.(?!\d)"
-"""Where search divides words. Brackets inside a number stay, so that 10(e)(1)(i) is one word and finds one clause."""
+LABELS = {"lab.md": "Analysis", "rounds.md": "Worked rounds", "protection.md": "Game protection"}
+SEPARATOR = r"""[\s\-_,:!=\[\]"`/]+\(*|^\(+|\.(?!\d)"""
+"""Where search divides words. Brackets of a number stay, so that 10(e)(1)(i) is one word and finds its clause first.
+
+It is an expression of JavaScript in Unicode mode, which refuses an escape that is not needed, such as that of a quote."""
 
 
 def nav(listed: Path, staged: Path) -> list[Entry]:
@@ -73,7 +77,7 @@ def _of_games(pages: list[str]) -> list[str]:
 
 
 def _entries(title: str, found: list[str], staged: Path) -> list[Entry]:
-    entries: list[Entry] = [{title_of(staged / page): page} for page in found if page not in _of_games(found)]
+    entries: list[Entry] = [{_label(staged / page): page} for page in found if page not in _of_games(found)]
     if title == "Games":
         tables = [game for game in GAMES.values() if not is_poker(game)]
         entries += [_game(game.name, game.key, staged) for game in sorted(tables, key=lambda game: game.name)]
@@ -81,10 +85,15 @@ def _entries(title: str, found: list[str], staged: Path) -> list[Entry]:
     return entries
 
 
+def _label(page: Path) -> str:
+    """Return what a page is called in the list at the side: its title, shortened where the section says the rest."""
+    return LABELS.get(page.name) or re.sub(r": clauses (\w+).*", r" (\1)", title_of(page))
+
+
 def _game(name: str, key: str, staged: Path) -> Entry:
     folder = staged / "games" / key
-    others = sorted(file.name for file in folder.glob("*.md") if file.name != "index.md")
-    return {name: [f"games/{key}/index.md", *({title_of(folder / other): f"games/{key}/{other}"} for other in others)]}
+    others = sorted(file for file in folder.glob("*.md") if file.name != "index.md")
+    return {name: [f"games/{key}/index.md", *({_label(other): f"games/{key}/{other.name}"} for other in others)]}
 
 
 def configuration(entries: list[Entry]) -> str:
