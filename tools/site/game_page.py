@@ -170,37 +170,38 @@ def _irregularities(game: Game) -> Iterator[str]:
     if not lines:
         return
     yield "## Irregularities and what follows\n"
-    rows = list(dict.fromkeys(_irregular(game, edition, line) for edition, line in lines))
-    yield table(("what went wrong", "called by", "until", "what follows", "clause"), rows)
+    yield "What went wrong, its clause, who may call it and until when, and what is done about it.\n"
+    yield from dict.fromkeys(_irregular(game, edition, line) for edition, line in lines)
+    yield ""
 
 
-def _irregular(game: Game, edition: str, line: Irregularity) -> tuple[str, ...]:
-    named = spoken(line.name) + ("" if edition == game.editions[0].key else f" ({edition})")
-    until = "the table is cleared" if line.late is not None else f"the end of {line.during[-1]}" if line.during else ""
-    ruled = f"; decided by {everybody(line.needs_ruling, together=False)}" if line.needs_ruling else ""
-    follows = with_links(remedy_in_words(line.remedy) or game.clauses[line.cites].says, UP)
+def _irregular(game: Game, edition: str, line: Irregularity) -> str:
+    named = spoken(line.name) + ("" if edition == game.editions[0].key else f" (edition {edition})")
+    until = (
+        "until the table is cleared" if line.late is not None else f"until the end of {line.during[-1]}" if line.during else ""
+    )
+    ruled = f", decided by {everybody(line.needs_ruling, together=False)}" if line.needs_ruling else ""
+    follows = remedy_in_words(line.remedy) or game.clauses[line.cites].says
     second = f" From the second time on: {remedy_in_words(line.second)}" if line.second else ""
-    return named, everybody(line.by, together=False) + ruled, until, follows + second, linked(line.cites, UP)
+    called = f"Called by {everybody(line.by, together=False)}{ruled}, {until}".removesuffix(", ")
+    return f"- **{sentence(named)[:-1]}** ({linked(line.cites, UP)}). *{called}.* {with_links(follows + second, UP)}"
 
 
 def _settings(game: Game) -> Iterator[str]:
     yield "## What a casino may set\n"
-    yield f"`houseway options {game.key} --toml` writes all of them as a submission to start from.\n"
+    yield f"Each key with its default. `houseway options {game.key} --toml` writes all of them as a submission to start from.\n"
     for edition in game.editions:
         if len(game.editions) > 1:
             yield f"### Edition {edition.key}\n"
-        rows = [_setting(key) for key in keys_of(game, edition)]
-        yield table(("key", "decides", "lawful values", "default", "clause", "ruling"), rows)
+        yield from (_setting(key) for key in keys_of(game, edition))
+        yield ""
 
 
-def _setting(key: Key) -> tuple[str, ...]:
-    default = NOT_SAID if key.default is UNWRITTEN else _code(as_toml(key.default))
-    ruling = f"[{key.ruling}]({UP}rulings.md#{anchor(key.ruling)})" if key.ruling else ""
-    return _code(key.name), key.decides, key.takes, default, linked(key.cites, UP), ruling
-
-
-def _code(text: str) -> str:
-    return f"`{text}`"
+def _setting(key: Key) -> str:
+    written = f"`{key.name}`, {NOT_SAID}" if key.default is UNWRITTEN else f"`{key.name} = {as_toml(key.default)}`"
+    ruling = f", [{key.ruling}]({UP}rulings.md#{anchor(key.ruling)})" if key.ruling else ""
+    takes = "Lawful: " + key.takes.replace("*", "\\*") + "."
+    return f"- {written}. {key.decides} {takes} ({linked(key.cites, UP)}{ruling})"
 
 
 def _rulings(game: Game) -> Iterator[str]:
