@@ -333,6 +333,25 @@ def rules(
     reading.rules(game, words, edition_called(game, under) if under else None, as_json=as_json)
 
 
+@app.command("owed")
+def owed(
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List what staff must do at a table: who, what, by when, the clause, and what follows if not.
+
+    With a FILE that ends in the middle of a round, list what is owed at that moment.
+    """
+    from .commands import owed as owing
+
+    owing.owed(what, under, settings or [], with_procedures=procedures, as_json=as_json)
+
+
 @app.command("options")
 def options(
     game: GameName,
