@@ -28,7 +28,19 @@ UP = "../../"
 MOMENTS = ("choice", "bets", "paid")
 EXAMPLES = 4
 NOT_SAID = "follows from the other settings"
-STRATEGY = ("## The best play", "## How to play it", "## Strategy", "## Strategies")
+STRATEGY = (
+    "## The best play",
+    "## How to play it",
+    "## Strategy",
+    "## Strategies",
+    "## The charts",
+    "## When to let it ride",
+    "## When to double",
+    "## Where to leave the house way",
+    "## Where the house way can be improved",
+    "## The printed game",
+)
+"""The headings under which an analysis says how to play."""
 
 
 def page(game: Game, docs: Path) -> str:
