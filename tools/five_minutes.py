@@ -50,7 +50,8 @@ STEPS = (
     ),
     Step(
         "Play a round: Enter bets, Enter takes the suggestion, q quits. The seed makes it repeatable.",
-        "printf '\\n\\nq\\n' | env/bin/houseway play high_card_flush --seats 1 --seat 3 --seed 'five minutes' --log mine.round | tail -14",
+        "printf '\\n\\nq\\n' |"
+        " env/bin/houseway play high_card_flush --seats 1 --seat 3 --seed 'five minutes' --log mine.round | tail -14",
         prints="Saved to mine.round",
     ),
     Step("Ask why.", "env/bin/houseway explain mine.round", prints="HCF-10(e)"),
@@ -119,8 +120,8 @@ def transcript(done: list[Done]) -> str:
     parts = [
         "# Five minutes\n",
         "The transcript of `scripts/five-minutes --write`, which does all of this unattended in an empty folder and fails after "
-        f"{LIMIT}\nseconds. This run took {total:.0f} seconds. `$HOUSEWAY` is where the repository is, `$PYTHON` an interpreter that has "
-        "hatchling; lines\nthat are left out are marked with `[...]`.\n",
+        f"{LIMIT}\nseconds. This run took {total:.0f} seconds on two busy cores. `$HOUSEWAY` is where the repository is, `$PYTHON` an "
+        "interpreter\nthat has hatchling; lines that are left out are marked with `[...]`.\n",
     ]
     for number, one in enumerate(done, start=1):
         command = one.step.command.replace(" && ", " &&\n    ").replace("; env", "\nenv")
