@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -43,9 +44,9 @@ STEPS = (
         "cd houseway && $PYTHON -m hatchling build -t wheel -d ../first 2>&1 | tail -1 && du -h ../first/*.whl | cut -f1",
         prints="houseway-",
     ),
-    Step("Install the wheel into an empty environment.", "$PYTHON -m venv --without-pip env"),
+    Step("Make an empty environment.", "$PYTHON -m venv --without-pip env"),
     Step(
-        "Only the command line.",
+        "Install the wheel with its command line.",
         'uv pip install --quiet --python env/bin/python "$(ls first/*.whl)[cli]" && du -sh env | cut -f1',
     ),
     Step(
@@ -120,8 +121,8 @@ def transcript(done: list[Done]) -> str:
     parts = [
         "# Five minutes\n",
         "The transcript of `scripts/five-minutes --write`, which does all of this unattended in an empty folder and fails after "
-        f"{LIMIT}\nseconds. This run took {total:.0f} seconds on two busy cores. `$HOUSEWAY` is where the repository is, `$PYTHON` an "
-        "interpreter\nthat has hatchling; lines that are left out are marked with `[...]`.\n",
+        f"{LIMIT}\nseconds. This run took {total:.0f} seconds. `$HOUSEWAY` is where the repository is, `$PYTHON` an interpreter "
+        "that has hatchling; lines\nthat are left out are marked with `[...]`.\n",
     ]
     for number, one in enumerate(done, start=1):
         command = one.step.command.replace(" && ", " &&\n    ").replace("; env", "\nenv")
@@ -132,7 +133,8 @@ def transcript(done: list[Done]) -> str:
 
 
 def _shown(printed: str) -> str:
-    lines = [re.sub(r"/\S*/(?=first|second)", "", line.rstrip()) for line in printed.strip("\n").splitlines()]
+    plain = re.sub(r"/\S*/(?=first|second)", "", printed).strip("\n").rstrip()
+    lines = [part.rstrip() for line in plain.splitlines() for part in textwrap.wrap(line, 130, drop_whitespace=False) or [""]]
     if len(lines) > SHOWN:
         lines = [*lines[: SHOWN // 2], "[...]", *lines[-SHOWN // 2 :]]
     return "\n".join(lines)

@@ -26,4 +26,4 @@ def test_a_command_prints_what_the_page_shows(run, monkeypatch, tmp_path, comman
 
 
 def test_the_page_shows_each_command():
-    assert {command.split()[0] for command, _ in BLOCKS} == {"rules", "options", "check", "explain"}
+    assert {command.split()[0] for command, _ in BLOCKS} == {"rules", "owed", "options", "check", "explain"}

@@ -142,6 +142,29 @@ def play(
     playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
 
 
+@app.command("felt")
+def felt(
+    game: GameName,
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
+    ] = None,
+) -> None:
+    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
+
+    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
+    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
+
+    Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
+    """
+    from .commands import felt as saying
+
+    saying.felt(game, under, submission, table, save, seed)
+
+
 @app.command("replay")
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records: .round, .phh or .phhs files.")],
@@ -303,6 +326,25 @@ def rules(
     from .commands import rules as reading
 
     reading.rules(game, words, edition_called(game, under) if under else None, as_json=as_json)
+
+
+@app.command("owed")
+def owed(
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List what staff must do at a table: who, what, by when, the clause, and what follows if not.
+
+    With a FILE that ends in the middle of a round, list what is owed at that moment.
+    """
+    from .commands import owed as owing
+
+    owing.owed(what, under, settings or [], with_procedures=procedures, as_json=as_json)
 
 
 @app.command("options")

@@ -13,6 +13,7 @@ from houseway.core.record.notation import read_line
 from houseway.core.round.decide import offers
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.state import Result, Round
+from houseway.core.table.owed import owed
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
@@ -117,6 +118,10 @@ class Felt:
         round = self._now()
         due = round.due[:1] if round is not None else ()
         return [f"{title(one.to)} gets {one.many} card{'s' * (one.many != 1)}" for one in due] + self.offers()
+
+    def owed(self) -> list[str]:
+        """Return what must be done at the table now: who, what, by when and the clause."""
+        return [f"{' or '.join(one.who)}: {one.what} By when: {one.until} ({one.cites})" for one in owed(self.table)]
 
     def settled(self, who: str | int) -> dict[str, Dollars]:
         """Return the net of each settled bet of a seat, in dollars."""

@@ -128,7 +128,7 @@ def _play_part(outcome: Outcome, part: Part) -> None:
                 raise Unreadable(f"line {number}: {error}") from None
             if wrong:
                 outcome.wrong.append(f"line {number}: {wrong}")
-        if not played.round.over and not any(line == "round is open" for _, line in part.ends):
+        if not played.round.over and not part.may_stay_open:
             outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
     elif part.ends:
         outcome.wrong.append("no round was opened")

@@ -48,7 +48,7 @@ def read_worked(text: str, game: str = "") -> Worked:
         elif is_of_the_record(line):
             part.ended = _ENDED.sub("", line) if _ENDED.match(line) else part.ended
         elif line == "---":
-            below = True
+            below = part.is_ruled_off = True
         elif line == "===":
             part, below, said = Part(), False, 0
             worked.parts.append(part)

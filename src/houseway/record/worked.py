@@ -42,6 +42,13 @@ class Part:
     ends: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     ended: str = ""
     """When the round ended, where the record says it."""
+    is_ruled_off: bool = False
+    """Whether a line `---` follows the commands."""
+
+    @property
+    def may_stay_open(self) -> bool:
+        """Whether the text leaves the end unsaid: it says that the round is open, or it is ruled off and says nothing more."""
+        return any(line == "round is open" for _, line in self.ends) or (self.is_ruled_off and not self.ends)
 
 
 @dataclass(slots=True)
