@@ -1,7 +1,7 @@
 """Casino table games by the book.
 
-The public names, and nothing else: what is listed in `__all__` is kept from version to version (docs/versions.md) and described in
-docs/api.md. Each name is fetched when it is first asked for, so `import houseway` loads no game and no other package.
+The public names, and nothing else: what is listed in `__all__` is kept from version to version (docs/versions.md), and
+docs/api.md has it. Each name is fetched when it is first asked for, so `import houseway` loads no game and no other package.
 """
 
 from __future__ import annotations
