@@ -166,7 +166,7 @@ def undocumented() -> list[str]:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the page to the docs."""
     Path(houseway.__path__[0]).parents[1].joinpath("docs", "api.md").write_text(page(), encoding="utf-8")
 
 
