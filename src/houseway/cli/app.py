@@ -120,16 +120,21 @@ def play(
     sign: Annotated[
         Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
     ] = None,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
+    ] = False,
 ) -> None:
     """Play at a table, or simulate one with bots.
 
-    Each prompt lists your options with their limits, and what Enter does.
+    Each prompt lists your options with their limits, and what Enter does. The table is drawn to fit the screen, from 50 x 20 up.
 
-    At any prompt, [bold]?[/] shows the clauses and [bold]q[/] quits. After a round, [bold]why[/] explains every bet.
+    At any prompt, [bold]?[/] shows the clauses, [bold]![/] switches hints and [bold]q[/] quits.
+    After a round, [bold]why[/] explains every bet.
     """
     from .commands import play as playing
 
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign, hints=hints)
 
 
 @app.command("felt")
