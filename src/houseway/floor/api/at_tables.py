@@ -14,6 +14,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
+from houseway.core.table.owed import owed, procedures
 from houseway.core.values.chips import is_amount
 from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
@@ -102,6 +103,25 @@ def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTo
         for id, one in rules.game.rulings.items()
         if not {*one.clauses}.isdisjoint(clauses)
     }
+
+
+async def tells_owed(asking: Asking) -> s.DutiesTold:
+    """Tell staff what is owed at a table now, and the procedures of this moment."""
+    table = _table(asking).table
+    lines = [
+        s.OwedTold(
+            list(one.who),
+            one.together,
+            one.what,
+            list(one.says),
+            one.until,
+            s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            one.cites,
+            one.otherwise,
+        )
+        for one in owed(table)
+    ]
+    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(table)})
 
 
 async def tells_felt(asking: Asking) -> msgspec.Raw:
@@ -228,6 +248,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, gives=s.DutiesTold, cites="G8"),
     Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
     Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.Say, gives=s.Answered, cites="X5 X6"),
