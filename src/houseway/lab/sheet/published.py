@@ -22,7 +22,8 @@ from houseway.games import GAMES
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
-from .model import command, decimal, percent, spoken, text
+from .model import command
+from .words import decimal, percent, spoken, text
 
 Verdict = Literal["agrees", "disagrees", "not comparable"]
 _FIGURE = re.compile(r"-?\d{1,30}(\.\d{1,30})?", re.ASCII)
@@ -180,8 +181,7 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
         case "cost":
             return answer.house_edge - _best(desk, asked).house_edge
         case "figure":
-            line, rules = asked.line, desk.rules(asked.settings)
-            figures = line.figures(desk.counts(line, rules), rules, asked.table) if line.figures else ()
+            figures = desk.figures(asked)
             for figure in figures:
                 if figure.name == name:
                     return figure.value
