@@ -23,6 +23,7 @@ from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
 from .model import command
+from .sources import first_source
 from .words import decimal, percent, spoken, text
 
 Verdict = Literal["agrees", "disagrees", "not comparable"]
@@ -203,7 +204,8 @@ def page(found: Iterable[Compared], source: str) -> str:
         "",
         f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, compared with ours.",
         "They are claims of mixed quality. A figure agrees when ours, rounded to the places that were printed, is the same. "
-        "`src/houseway/lab/published.toml` says which result each row is about.",
+        "`lab/published.toml` in a game's folder says which result each row is about. A source names whose figure it is, then where it "
+        "was read.",
         "",
         ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS).capitalize() + ".",
     ]
@@ -220,7 +222,7 @@ def page(found: Iterable[Compared], source: str) -> str:
 def _row(one: Compared) -> str:
     claim = one.claim
     verdict = f"**{one.verdict}**" if one.verdict == "disagrees" else one.verdict
-    cells = (claim.wager, claim.variant, spoken(claim.quantity), claim.value, _ours(one), verdict, one.reason, claim.source)
+    cells = (claim.wager, claim.variant, spoken(claim.quantity), claim.value, _ours(one), verdict, one.reason, first_source(claim.source))
     return "| " + " | ".join(cell.replace("|", "/").replace("\n", " ") for cell in cells) + " |"
 
 
