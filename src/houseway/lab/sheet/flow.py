@@ -132,7 +132,8 @@ class Paper:
 
     def put(self, x: float, y: float, words: str, size: float = 9, **look: Any) -> None:
         """Draw words with their baseline at a height."""
-        self.pages[-1].text(x / WIDTH, 1 - y / HEIGHT, words, fontsize=size, **{"va": "baseline", **look})
+        look = {"va": "baseline", "parse_math": False, **look}  # two dollars are two sums, and not a formula between them
+        self.pages[-1].text(x / WIDTH, 1 - y / HEIGHT, words, fontsize=size, **look)
 
     def rule(self, y: float, colour: str = "line", weight: float = 0.6, x0: float = LEFT, x1: float = WIDTH - LEFT) -> None:
         """Draw a horizontal line."""

@@ -138,15 +138,18 @@ def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None
         axes.fill_between(hours, bottom, top, color=ink["band"], alpha=alpha, linewidth=0)
     axes.plot([0, 24], [0, float(day.expected)], color=ink["felt"], linewidth=2)
     axes.axhline(0, color=ink["soft"], linewidth=0.8, linestyle=(0, (4, 3)))
-    _name_the_ends(axes, day, ink)
-    axes.set_xlim(0, 27.5)
+    longest = _name_the_ends(axes, day, ink)
+    axes.set_xlim(0, 31 if longest <= 7 else 39)
     axes.set_xticks([0, 1, 8, 16, 24], ["", "1 h", "8 h", "16 h", "24 h"])
     axes.set_ylabel("hold, in units", color=ink["soft"])
     axes.tick_params(axis="y", colors=ink["soft"])
 
 
-def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> None:
-    """Write what a day holds, and the share of each band at its upper end; shares whose ends lie close together share a line."""
+def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> int:
+    """Write what a day holds, and the share of each band at its upper end; return the letters of the longest of these.
+
+    Shares whose ends lie close together share a line.
+    """
     bottom, top = axes.get_ylim()
     apart = (top - bottom) / 14
     axes.text(24.3, float(day.expected), decimal(day.expected, 1), va="center", fontsize=10, fontweight="bold")
@@ -160,7 +163,8 @@ def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> None:
     at = float(day.expected)
     for high, shares in lines:
         at = max(high, at + apart)
-        axes.text(24.3, at, f"{', '.join(shares)} %", va="center", fontsize=9, color=ink["soft"])
+        axes.text(24.3, at, f"{', '.join(shares)} %", va="center", fontsize=8, color=ink["soft"])
+    return max(len(decimal(day.expected, 1)), *(len(", ".join(shares)) + 2 for _, shares in lines))
 
 
 def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
@@ -181,10 +185,12 @@ def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> N
     costs = [float(abs(line.mistake)) for line in lines]
     most = max(costs, default=0) or 1
     axes.barh(places, costs, color=[colour[line.do] for line in lines], height=0.66)
-    axes.set_yticks(places, ["\n".join(label_of(line)) for line in lines], fontsize=LABEL)
+    axes.set_yticks(places, ["\n".join(label_of(line)) for line in lines], fontsize=LABEL, parse_math=False)
     for place, line, cost in zip(places, lines, costs, strict=True):
         said = line.do if len(line.do) <= SHORT else ""
-        axes.text(cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8)
+        axes.text(
+            cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8, parse_math=False
+        )
     axes.set_xlim(0, most * 1.4)
     axes.set_ylim(-lines_in(one) + 0.4, 0.6)
     axes.set_xticks([])

@@ -21,6 +21,8 @@ from .paper import laid_out
 
 SLACK = 1.0
 """Pixels by which the boxes of two words may touch: a box is higher than the letters in it."""
+MARGIN_MM = 8.0
+"""What stays white at the sides of paper: no printer reaches it."""
 _BROKEN = re.compile(r"\d<wbr>\d|\d\u00ad\d")
 _CUT = re.compile(r"(?:\.\.\.|\u2026)$")
 
@@ -33,6 +35,8 @@ class Word(NamedTuple):
     bottom: float
     right: float
     top: float
+    formula: bool = False
+    """Whether Matplotlib takes what is between two dollars for mathematics."""
 
     def meets(self, other: Word) -> bool:
         """Whether two boxes overlap by more than `SLACK`."""
@@ -51,7 +55,7 @@ def faults(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> li
 
 def _on_paper(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> Iterator[str]:
     for number, figure in enumerate(laid_out(game, sheets, answers).pages, start=1):
-        yield from (f"paper, page {number}: {fault}" for fault in in_figure(figure))
+        yield from (f"paper, page {number}: {fault}" for fault in in_figure(figure, MARGIN_MM))
 
 
 def _on_page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> Iterator[str]:
@@ -69,14 +73,20 @@ def _on_page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> 
     )
 
 
-def in_figure(figure: Any) -> Iterator[str]:
-    """Yield what is wrong with the words on one figure."""
+def in_figure(figure: Any, margin_mm: float = 0.0) -> Iterator[str]:
+    """Yield what is wrong with the words on one figure, at whose sides a margin stays white."""
     figure.draw_without_rendering()  # only then does every label have its place
     words = sorted(words_on(figure), key=lambda word: word.left)
-    width, height = figure.bbox.width, figure.bbox.height
+    width, height, white = figure.bbox.width, figure.bbox.height, margin_mm / 25.4 * figure.dpi
     for word in words:
-        if word.left < -SLACK or word.bottom < -SLACK or word.right > width + SLACK or word.top > height + SLACK:
+        if (
+            word.left < white - SLACK
+            or word.right > width - white + SLACK
+            or not -SLACK <= word.bottom <= word.top <= height + SLACK
+        ):
             yield f"{word.words!r} is beyond the edge"
+        if word.formula:
+            yield f"{word.words!r} is read as a formula"
         if _CUT.search(word.words):
             yield f"{word.words!r} is cut"
         if any(one[-1:].isdigit() and other[:1].isdigit() for one, other in pairwise(word.words.split("\n"))):
@@ -100,7 +110,9 @@ def words_on(figure: Any) -> Iterator[Word]:
     for text in texts:
         if text.get_visible() and text.get_text().strip():
             box = text.get_window_extent(renderer)
-            yield Word(text.get_text(), box.x0, box.y0, box.x1, box.y1)
+            words: str = text.get_text()
+            formula = text.get_parse_math() and words.count("$") > 1 and "mathdefault" not in words  # a power of ten is one
+            yield Word(words, box.x0, box.y0, box.x1, box.y1, formula)
 
 
 def _ticks(axes: Any) -> Iterator[Any]:
