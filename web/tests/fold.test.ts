@@ -49,3 +49,17 @@ test.each(files)('%s', (file) => {
   expect(wrong).toEqual([])
   expect(steps).toBeGreaterThan(rounds.length)
 }, 120_000)
+
+test('a card that was read again brings the whole view, without which the fold would be wrong', () => {
+  const found = files.flatMap((file) => {
+    const { felt, rounds } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as { felt: Layout; rounds: Round[] }
+    return rounds.flatMap(({ steps }) => steps.map((step, number) => ({ felt, before: steps.slice(0, number), step }))).filter(({ step }) => step.events.some((seen) => seen.event.kind === 'Reread'))
+  })
+  for (const { felt, before, step } of found) {
+    const view = before.reduce<View | null>((view, told) => folded(view, told, felt), null)
+    expect(digest(folded(view, step, felt))).toBe(step.digest)
+    const { opens, ...bare } = step.words
+    expect(opens).toBeDefined()
+    expect(digest(folded(view, { ...step, words: bare }, felt))).not.toBe(step.digest)
+  }
+})

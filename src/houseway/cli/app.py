@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from houseway import __version__
 from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 
 from .extras import instead_of
@@ -69,6 +70,17 @@ class Kind(StrEnum):
     rule = "rule"
     procedure = "procedure"
     outside = "outside"
+
+
+class Result(StrEnum):
+    """The results that --result accepts."""
+
+    won = "won"
+    lost = "lost"
+    push = "push"
+    void = "void"
+    waiting = "waiting"
+    open = "open"
 
 
 GAME_HELP = "Game key, name or code (see `houseway games`)."
@@ -128,6 +140,29 @@ def play(
     from .commands import play as playing
 
     playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
+
+
+@app.command("felt")
+def felt(
+    game: GameName,
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
+    ] = None,
+) -> None:
+    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
+
+    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
+    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
+
+    Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
+    """
+    from .commands import felt as saying
+
+    saying.felt(game, under, submission, table, save, seed)
 
 
 @app.command("replay")
@@ -200,8 +235,20 @@ def export(
 @app.command("explain")
 def explain(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
     round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
+    player: Annotated[str, typer.Option(metavar="NAME", help="Only this player's bets.")] = "",
+    wager: Annotated[str, typer.Option(metavar="WAGER", help="Only bets on this wager.")] = "",
+    amount: Annotated[str, typer.Option(metavar="DOLLARS", help="Only bets, wins or losses of 25, 25-100 or 100+.")] = "",
+    result: Annotated[Result | None, typer.Option(help="Only bets with this result.")] = None,
+    clause: Annotated[str, typer.Option(metavar="CLAUSE", help="Only bets settled by this clause or one below it.")] = "",
+    since: Annotated[
+        str, typer.Option(metavar="TIME", help="Only rounds that ended at 20:15 (UTC), on 2026-11-15, or later.")
+    ] = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that ended at this time or earlier.")] = "",
+    listed: Annotated[bool, typer.Option("--list", help="List the bets, one per line.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Go through each round command by command.")] = False,
+    in_full: Annotated[bool, typer.Option("--all", help="Show every ruling about a clause, in words.")] = False,
     house_way: Annotated[
         str, typer.Option("--house-way", metavar="CARDS", help="Set these cards or tiles the house way (instead of FILE).")
     ] = "",
@@ -210,7 +257,11 @@ def explain(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Explain why each bet was paid, lost, pushed or voided: the clause, the facts, the rulings.
+    """Explain why each bet was paid, lost, pushed or voided: the result, the facts, the clause.
+
+    A record that differs from the rules is explained too, and the first difference is named.
+
+    Exit codes: 0 explained, 1 the record differs, 2 unreadable file.
 
     With --house-way, show how the dealer must set a hand: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d 5s"[/].
     """
@@ -220,10 +271,28 @@ def explain(
         setting.explain_way(house_way, game, as_json=as_json)
     elif file is None:
         fail("missing FILE: name a record, or use --house-way CARDS")
+    elif listed + steps + in_full > 1:
+        fail("--list, --steps and --all are three forms of one explanation: use one of them")
     else:
         from .commands import explain as explaining
+        from .explaining.asked import RESULTS, Asked, amounts, moment
 
-        explaining.explain(file, seat, round, as_json=as_json)
+        try:
+            asked = Asked(
+                round=round,
+                seat=seat,
+                player=player,
+                wager=wager,
+                amount=amounts(amount) if amount else None,
+                result=RESULTS[result] if result else None,
+                clause=clause,
+                since=moment(since) if since else "",
+                until=moment(until) if until else "",
+            )
+        except Unreadable as error:
+            fail(str(error))
+        form = "list" if listed else "steps" if steps else "full" if in_full else "short"
+        explaining.explain(file, asked, explaining.Shown(form, as_json))
 
 
 @app.command("check")
@@ -257,6 +326,25 @@ def rules(
     from .commands import rules as reading
 
     reading.rules(game, words, edition_called(game, under) if under else None, as_json=as_json)
+
+
+@app.command("owed")
+def owed(
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List what staff must do at a table: who, what, by when, the clause, and what follows if not.
+
+    With a FILE that ends in the middle of a round, list what is owed at that moment.
+    """
+    from .commands import owed as owing
+
+    owing.owed(what, under, settings or [], with_procedures=procedures, as_json=as_json)
 
 
 @app.command("options")

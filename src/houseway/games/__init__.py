@@ -28,6 +28,20 @@ GROUP = "houseway.games"
 """The entry point under which other packages bring games."""
 
 
+class UnknownGame(KeyError, ValueError):
+    """A name that no game has, or several; the message says what to write instead."""
+
+    def __init__(self, name: object, says: str = "") -> None:
+        super().__init__(name)
+        self._name = str(name)
+        self._says = says
+
+    def __str__(self) -> str:
+        from houseway.games.finding import unknown_game  # it reads every game, and most who ask do not print this
+
+        return self._says or unknown_game(self._name)
+
+
 class Games(MutableMapping[str, Game]):
     """Games by key, in alphabetical order. A test may add one of its own."""
 
@@ -47,6 +61,8 @@ class Games(MutableMapping[str, Game]):
 
     def __getitem__(self, key: str) -> Game:
         game = self._read.get(key)
+        if game is None and key not in self._packages:
+            raise UnknownGame(key)
         if game is None:
             game = self._read[key] = _checked(import_module(f"{self._packages[key]}.game").GAME)
         return game
@@ -106,4 +122,4 @@ def _checked(game: Game) -> Game:
 
 GAMES = Games(__name__)
 
-__all__ = ["GAMES", "Games"]
+__all__ = ["GAMES", "Games", "UnknownGame"]

@@ -11,11 +11,13 @@ from rich.text import Text
 
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.auto import play_by_itself
+from houseway.cli.table.frame import Frame
+from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
 from houseway.cli.table.log import Log, header_for, now
 from houseway.cli.table.person import Person
 from houseway.cli.table.resuming import Resumed, resume
-from houseway.cli.table.setup import Chosen, choose, demonstration, source_for, takes, worked_for
+from houseway.cli.table.setup import YOU, Chosen, choose, demonstration, source_for, takes, worked_for
 from houseway.cli.table.sitting import goodbye, sit_down, welcome
 from houseway.cli.table.telling import Telling
 from houseway.core.game.game import Game
@@ -39,6 +41,7 @@ class Kept:
     file: Path | None
     append: bool
     signer: Signer | None
+    hints: bool = False
 
     def log(self, chosen: Chosen, worked: Worked, seed: str | None, resumed: Resumed | None) -> Log:
         """Open the record, before the first card."""
@@ -157,8 +160,10 @@ def _play_with_a_person(
 ) -> None:
     console = screen()
     log = kept.log(chosen, worked, seed, resumed)
-    person = Person(yours, chosen.main, Keyboard(console), "demonstration" if seed is not None else "")
-    host = Host(worked, _source(seed, "cards", resumed), tells=Telling(console, yours, GAMES.names(worked.game).tells))
+    telling = Telling(yours, GAMES.names(worked.game).tells)
+    frame = Frame(Keyboard(console), YOU, "demonstration" if seed is not None else "", telling.news)
+    person = Person(yours, chosen.main, frame, Hints(kept.hints))
+    host = Host(worked, _source(seed, "cards", resumed), tells=telling)
     if resumed is not None:
         host.take_over(resumed.table)
     tally = sit_down(host, person, _bots(taken, yours, seed, resumed), chosen, log)
