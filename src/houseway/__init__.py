@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from .core.round.view import view
     from .core.table.table import Table, Taken, new_table, take
     from .felt import Dollars, Felt, NotYet, Said
-    from .games import GAMES, UnknownGame
-    from .games.finding import game_named
+    from .games import GAMES, UnknownGame, game_named
     from .record.playing import play_worked
     from .record.reading import read_worked
     from .record.worked import Outcome, Played, Worked
@@ -70,8 +69,7 @@ __all__ = [
 
 _LIVES_IN = {
     "felt": ("Dollars", "Felt", "NotYet", "Said"),
-    "games": ("GAMES", "UnknownGame"),
-    "games.finding": ("game_named",),
+    "games": ("GAMES", "UnknownGame", "game_named"),
     "core.game.game": ("Game",),
     "core.game.happened": ("happened",),
     "core.game.rules": ("Rules",),
