@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 Part = Literal["betting", "dealing", "choosing", "revealing", "settling"]
-"""A part of a round: bets are open; pieces come; players decide; the dealer turns up, counts or calls; bets are paid and taken."""
+"""A part of a round: bets are open; pieces come; players decide; the dealer turns up, counts or calls; bets are settled."""
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 BETTING, DEALING, CHOOSING, REVEALING, SETTLING = PARTS
 

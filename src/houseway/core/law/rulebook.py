@@ -68,7 +68,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
     clauses: dict[str, Clause] = {}
     for key, value in data.items():
         if is_table(value):
-            clause = Clause(f"{prefix}-{key}", **{**value, "under": conditions_in(value.get("under"))})
+            under = conditions_in(value.pop("under", None))
+            clause = Clause(f"{prefix}-{key}", under=under, **value)
             if clause.kind not in KINDS or not clause.says:
                 raise Fault(f"{clause.id} needs a kind and a meaning")
             if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):
