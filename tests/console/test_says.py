@@ -77,7 +77,7 @@ def test_what_is_missing_or_strange_is_said() -> None:
     silent = tuple(line for line in whole.lines if line.on != "turn" and line.word != "reveals")
     assert faults(silent) == ["there are no words for turn in choice", "there are no words for word reveals in reveal"]
     assert faults(()) == [f"there are no words for {need}" for need in needs_of(TCP.editions[0].law.stages)]
-    assert faults(steps={**whole.steps, "river": "Bet"}) == ["the step river is no stage of the game"]
+    assert faults(steps={**whole.steps, "river": "Bet"}) == ["the step river is not a stage of the game"]
     assert faults(steps={}) == [f"the step {name} has no words" for name in whole.steps]
     odd = whole.lines[0]._replace(cites="TCP-99", stage="river", says="{dealer} {dice}")
     assert [fault.split("'")[2] for fault in faults((*whole.lines, odd))] == [
@@ -101,7 +101,7 @@ def test_settings_of_a_line_are_checked() -> None:
         ("[steps]\nbets = 3", "steps a table of texts"),
         ("color = 1", "the file has color"),
         ('shares = "whist"', "no family with announcements"),
-        ('[[say]]\non = "now"\nsays = "x"\nhouse = true', "no occasion"),
+        ('[[say]]\non = "now"\nsays = "x"\nhouse = true', "not an occasion"),
         ('[[say]]\non = "void"\nsays = ""\nhouse = true', "says nothing"),
         ('[[say]]\non = "void"\nsays = "x"', "either a clause"),
         ('[[say]]\non = "void"\nsays = "x"\ncites = "A"\nhouse = true', "either a clause"),

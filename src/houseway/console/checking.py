@@ -53,7 +53,7 @@ def _edition(game: Game, edition: Edition, names: Names, says: Says, *, shared: 
             yield f"the step {name} has no words"
     for name in says.steps:
         if name not in named and not shared:
-            yield f"the step {name} is no stage of the game"
+            yield f"the step {name} is not a stage of the game"
     for line in says.lines:
         yield from _line(game, line, {*named}, {*names.called}, shared=shared)
     yield from (f"there are no words for {need}" for need in needs_of(stages) if not any(map(need.met_by, says.lines)))

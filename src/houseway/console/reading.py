@@ -45,7 +45,7 @@ def _line(entry: object, number: int) -> Line:
     if not all(isinstance(text, str) for text in texts.values()):
         raise BadSays(f"{where}: everything but house and under is a text")
     if texts["on"] not in OCCASIONS:
-        raise BadSays(f"{where}: {texts['on']!r} is no occasion. Use one of {', '.join(OCCASIONS)}")
+        raise BadSays(f"{where}: {texts['on']!r} is not an occasion. Use one of {', '.join(OCCASIONS)}")
     if not texts["says"]:
         raise BadSays(f"{where} says nothing")
     if (entry.get("house") is True) == bool(texts["cites"]) or entry.get("house", True) is not True:

@@ -117,7 +117,7 @@ def _as_foretold(table: Table, seen: Round, call: Call, before: Foretold) -> Cou
         assert not isinstance(ruled, Refusal)
         told = _told(seen, ruled.events)
         assert _begins(told, before.upheld, whole=not before.open_ended), (call, told, before)
-    return Counter(("told in part",) if before.open_ended else ("told",))
+    return Counter(("told in part" if before.open_ended else "told with a doubt" if before.unless else "told whole",))
 
 
 def _reasons(table: Table, call: Call, refusal: Refusal) -> Iterator[str]:
