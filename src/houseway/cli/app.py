@@ -15,9 +15,9 @@ from typer.core import TyperGroup
 
 from houseway import __version__
 from houseway.core.game.game import Game
-from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 
+from .explain_app import explain
 from .extras import instead_of
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
@@ -62,6 +62,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_app)
+app.command("explain")(explain)
 
 
 class Kind(StrEnum):
@@ -70,17 +71,6 @@ class Kind(StrEnum):
     rule = "rule"
     procedure = "procedure"
     outside = "outside"
-
-
-class Result(StrEnum):
-    """The results that --result accepts."""
-
-    won = "won"
-    lost = "lost"
-    push = "push"
-    void = "void"
-    waiting = "waiting"
-    open = "open"
 
 
 GAME_HELP = "Game key, name or code (see `houseway games`)."
@@ -237,69 +227,6 @@ def export(
     exporting.export(file, to, for_others=for_others)
 
 
-@app.command("explain")
-def explain(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
-    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
-    player: Annotated[str, typer.Option(metavar="NAME", help="Only this player's bets.")] = "",
-    wager: Annotated[str, typer.Option(metavar="WAGER", help="Only bets on this wager.")] = "",
-    amount: Annotated[str, typer.Option(metavar="DOLLARS", help="Only bets, wins or losses of 25, 25-100 or 100+.")] = "",
-    result: Annotated[Result | None, typer.Option(help="Only bets with this result.")] = None,
-    clause: Annotated[str, typer.Option(metavar="CLAUSE", help="Only bets settled by this clause or one below it.")] = "",
-    since: Annotated[
-        str, typer.Option(metavar="TIME", help="Only rounds that ended at 20:15 (UTC), on 2026-11-15, or later.")
-    ] = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that ended at this time or earlier.")] = "",
-    listed: Annotated[bool, typer.Option("--list", help="List the bets, one per line.")] = False,
-    steps: Annotated[bool, typer.Option("--steps", help="Go through each round command by command.")] = False,
-    in_full: Annotated[bool, typer.Option("--all", help="Show every ruling about a clause, in words.")] = False,
-    house_way: Annotated[
-        str, typer.Option("--house-way", metavar="CARDS", help="Set these cards or tiles the house way (instead of FILE).")
-    ] = "",
-    game: Annotated[
-        Game | None, typer.Option(parser=game_called, metavar="GAME", help="Requires --house-way: only this game.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Explain why each bet was paid, lost, pushed or voided: the result, the facts, the clause.
-
-    A record that differs from the rules is explained too, and the first difference is named.
-
-    Exit codes: 0 explained, 1 the record differs, 2 unreadable file.
-
-    With --house-way, show how the dealer must set a hand: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d 5s"[/].
-    """
-    if house_way:
-        from .commands import house_ways as setting
-
-        setting.explain_way(house_way, game, as_json=as_json)
-    elif file is None:
-        fail("missing FILE: name a record, or use --house-way CARDS")
-    elif listed + steps + in_full > 1:
-        fail("--list, --steps and --all are three forms of one explanation: use one of them")
-    else:
-        from .commands import explain as explaining
-        from .explaining.asked import RESULTS, Asked, amounts, moment
-
-        try:
-            asked = Asked(
-                round=round,
-                seat=seat,
-                player=player,
-                wager=wager,
-                amount=amounts(amount) if amount else None,
-                result=RESULTS[result] if result else None,
-                clause=clause,
-                since=moment(since) if since else "",
-                until=moment(until) if until else "",
-            )
-        except Unreadable as error:
-            fail(str(error))
-        form = "list" if listed else "steps" if steps else "full" if in_full else "short"
-        explaining.explain(file, asked, explaining.Shown(form, as_json))
-
-
 @app.command("check")
 def check(
     submission: Annotated[Path, typer.Argument(metavar="SUBMISSION.toml", help="Settings per table (see examples/submissions).")],
@@ -395,13 +322,17 @@ def analyze(
     wager: Annotated[str, typer.Option(metavar="WAGER", help="Wager name, or how several names start.")] = "",
     pays: Annotated[
         str,
-        typer.Option(metavar="TABLE", help='Pay table: a printed letter, a TOML file, or prices such as "7:300 6:100 5:10 4:1".'),
+        typer.Option(
+            metavar="TABLE",
+            help='Pay table: a printed letter, a TOML file, prices such as "7:300 6:100 5:10 4:1", or one price for one row.',
+        ),
     ] = "",
     strategy: Annotated[str, typer.Option(metavar="NAME", help="Strategy to price (default: all).")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
     ] = None,
     as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print one line per result: fractions and floats.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PDF report (A4).")] = None,
     every: Annotated[bool, typer.Option("--all", help="Analyze every game.")] = False,
@@ -427,12 +358,12 @@ def analyze(
     elif every:
         from .commands import analyze_all
 
-        analyze_all.analyze_all(as_json=as_json, write=write, published=published)
+        analyze_all.analyze_all(as_json=as_json, as_csv=as_csv, write=write, published=published)
     elif game is None:
-        fail("missing GAME (see `houseway games`): name one, or use --all")
+        fail(f"missing GAME: name one of {analyzing.known_games()}, or use --all")
     else:
         request = analyzing.Request(wager, pays, strategy, settings or ())
-        analyzing.analyze(game, request, as_json=as_json, html=html, pdf=pdf)
+        analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
 @app.command("equity")
