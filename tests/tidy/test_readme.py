@@ -26,7 +26,7 @@ MAIN = {
     "pai_gow": ("wager", "optimal"),
     "pai_gow_poker": ("wager", "printed"),
     "sic_bo": ("small", "printed"),
-    "spanish_21": ("wager", "6"),
+    "spanish_21": ("wager", "six decks"),
     "three_card_poker": ("ante", "base"),
 }
 """Where the edge of the main wager is in each game's par.toml."""

@@ -120,16 +120,21 @@ def play(
     sign: Annotated[
         Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
     ] = None,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
+    ] = False,
 ) -> None:
     """Play at a table, or simulate one with bots.
 
-    Each prompt lists your options with their limits, and what Enter does.
+    Each prompt lists your options with their limits, and what Enter does. The table is drawn to fit the screen, from 50 x 20 up.
 
-    At any prompt, [bold]?[/] shows the clauses and [bold]q[/] quits. After a round, [bold]why[/] explains every bet.
+    At any prompt, [bold]?[/] shows the clauses, [bold]![/] switches hints and [bold]q[/] quits.
+    After a round, [bold]why[/] explains every bet.
     """
     from .commands import play as playing
 
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign, hints=hints)
 
 
 @app.command("felt")
@@ -317,13 +322,17 @@ def analyze(
     wager: Annotated[str, typer.Option(metavar="WAGER", help="Wager name, or how several names start.")] = "",
     pays: Annotated[
         str,
-        typer.Option(metavar="TABLE", help='Pay table: a printed letter, a TOML file, or prices such as "7:300 6:100 5:10 4:1".'),
+        typer.Option(
+            metavar="TABLE",
+            help='Pay table: a printed letter, a TOML file, prices such as "7:300 6:100 5:10 4:1", or one price for one row.',
+        ),
     ] = "",
     strategy: Annotated[str, typer.Option(metavar="NAME", help="Strategy to price (default: all).")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
     ] = None,
     as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print one line per result: fractions and floats.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PDF report (A4).")] = None,
     every: Annotated[bool, typer.Option("--all", help="Analyze every game.")] = False,
@@ -349,12 +358,12 @@ def analyze(
     elif every:
         from .commands import analyze_all
 
-        analyze_all.analyze_all(as_json=as_json, write=write, published=published)
+        analyze_all.analyze_all(as_json=as_json, as_csv=as_csv, write=write, published=published)
     elif game is None:
-        fail("missing GAME (see `houseway games`): name one, or use --all")
+        fail(f"missing GAME: name one of {analyzing.known_games()}, or use --all")
     else:
         request = analyzing.Request(wager, pays, strategy, settings or ())
-        analyzing.analyze(game, request, as_json=as_json, html=html, pdf=pdf)
+        analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
 @app.command("equity")
