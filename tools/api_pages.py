@@ -6,7 +6,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from types import FunctionType
 from typing import Any, get_args
@@ -78,8 +78,12 @@ def _methods(kind: type[Any]) -> Iterator[str]:
 
 
 def _kinds(kinds: Iterable[type[Any]]) -> str:
-    rows = (f"`{_signature(kind.__name__, kind)}`: {first_line(kind)}" for kind in kinds)
+    rows = (f"`{kind.__name__}({', '.join(map(_field, fields(kind)))})`: {first_line(kind)}" for kind in kinds)
     return "\n".join(_wrapped(row, "- ", "  ") for row in rows) + "\n"
+
+
+def _field(one: Field[Any]) -> str:
+    return f"{one.name}: {_plain(one.type)}" + (f" = {_default(one.default)}" if one.default is not MISSING else "")
 
 
 def _signature(name: str, value: Any) -> str:
@@ -166,7 +170,7 @@ def undocumented() -> list[str]:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the page to the docs."""
     Path(houseway.__path__[0]).parents[1].joinpath("docs", "api.md").write_text(page(), encoding="utf-8")
 
 

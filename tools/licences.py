@@ -42,7 +42,7 @@ def _rows(parts: Iterable[Part], extras: dict[Part, list[str]] | None = None) ->
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the page to the docs."""
     PAGE.write_text(page(), encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
 """Casino table games by the book.
 
-The public names, and nothing else: what is listed in `__all__` is kept from version to version (docs/versions.md) and described in
-docs/api.md. Each name is fetched when it is first asked for, so `import houseway` loads no game and no other package.
+The public names, and nothing else: what is listed in `__all__` is kept from version to version (docs/versions.md), and
+docs/api.md has it. Each name is fetched when it is first asked for, so `import houseway` loads no game and no other package.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from .core.round.view import view
     from .core.table.table import Table, Taken, new_table, take
     from .felt import Dollars, Felt, NotYet, Said
-    from .games import GAMES, UnknownGame
-    from .games.finding import game_named
+    from .games import GAMES, UnknownGame, game_named
     from .record.playing import play_worked
     from .record.reading import read_worked
     from .record.worked import Outcome, Played, Worked
@@ -70,8 +69,7 @@ __all__ = [
 
 _LIVES_IN = {
     "felt": ("Dollars", "Felt", "NotYet", "Said"),
-    "games": ("GAMES", "UnknownGame"),
-    "games.finding": ("game_named",),
+    "games": ("GAMES", "UnknownGame", "game_named"),
     "core.game.game": ("Game",),
     "core.game.happened": ("happened",),
     "core.game.rules": ("Rules",),

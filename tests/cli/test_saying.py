@@ -9,7 +9,7 @@ import pytest
 from houseway.cli.saying.listing import sayable
 from houseway.cli.saying.session import Session
 from houseway.cli.table.setup import choose, takes, worked_for
-from houseway.core.messages.command import BuyIn, OpenRound
+from houseway.core.messages.command import BuyIn
 from houseway.core.record.notation import write
 from houseway.games import GAMES
 from houseway.play import Host, play_round

@@ -28,7 +28,19 @@ UP = "../../"
 MOMENTS = ("choice", "bets", "paid")
 EXAMPLES = 4
 NOT_SAID = "follows from the other settings"
-STRATEGY = ("## The best play", "## How to play it", "## Strategy", "## Strategies")
+STRATEGY = (
+    "## The best play",
+    "## How to play it",
+    "## Strategy",
+    "## Strategies",
+    "## The charts",
+    "## When to let it ride",
+    "## When to double",
+    "## Where to leave the house way",
+    "## Where the house way can be improved",
+    "## The printed game",
+)
+"""The headings under which an analysis says how to play."""
 
 
 def page(game: Game, docs: Path) -> str:
@@ -46,7 +58,7 @@ def page(game: Game, docs: Path) -> str:
         *pay_tables(game, UP),
         *_edges(game),
         *_strategy(game, docs),
-        *_irregularities(game),
+        *_irregularities(game, docs),
         *_settings(game),
         *_rulings(game),
         *_rounds(game),
@@ -165,12 +177,14 @@ def _strategy(game: Game, docs: Path) -> Iterator[str]:
         yield f"## Strategy\n\nFrom [the analysis](lab.md#{anchor(head)}).\n\n{said}\n"
 
 
-def _irregularities(game: Game) -> Iterator[str]:
+def _irregularities(game: Game, docs: Path) -> Iterator[str]:
     lines = [(edition.key, line) for edition in game.editions for line in edition.law.irregularities]
     if not lines:
         return
     yield "## Irregularities and what follows\n"
     yield "What went wrong, its clause, who may call it and until when, and what is done about it.\n"
+    if (docs / "closings.md").is_file():
+        yield f"The words that close each call are [listed with their clauses]({UP}closings.md).\n"
     yield from dict.fromkeys(_irregular(game, edition, line) for edition, line in lines)
     yield ""
 

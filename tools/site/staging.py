@@ -37,7 +37,7 @@ class NoSuchPage(ValueError):
 def site_path(name: str) -> str:
     """Return where a file of the project is on the site, or an empty text where it has no page.
 
-    >>> site_path("docs/lab.md"), site_path("CHANGES.md"), site_path("src/houseway/felt.py")
+    >>> site_path("docs/lab.md"), site_path("CHANGES.md"), site_path("src/houseway/games")
     ('lab.md', 'project/changes.md', '')
     """
     if name in TOP_PAGES:
@@ -54,6 +54,21 @@ def rewritten(text: str, source: str) -> str:
     """Return a page with every link as it must be on the site. `source` is its path in the project."""
     parts = CODE.split(text)
     return "".join(part if at % 2 else LINK.sub(_relinked(source), part) for at, part in enumerate(parts))
+
+
+def _pages() -> list[str]:
+    """Return every page of the project that the site has, by its path."""
+    pages = [file.relative_to(ROOT).as_posix() for file in sorted(DOCS.rglob("*.md"))]
+    return [*pages, *(name for name in TOP if name.endswith(".md") and (ROOT / name).is_file())]
+
+
+def _broken_in(source: str) -> list[str]:
+    """Return each link of a page that leads to no file of the project."""
+    text = CODE.sub("", (ROOT / source).read_text(encoding="utf-8"))
+    links = [found["to"] for found in LINK.finditer(text)]
+    own = [to.partition("#")[0] for to in links if "://" not in to and not to.startswith(("#", "mailto:"))]
+    folder = PurePosixPath(source).parent
+    return [f"{source}: {to}" for to in own if not (ROOT / normpath(str(folder / to))).exists()]
 
 
 def _relinked(source: str) -> Callable[[re.Match[str]], str]:
@@ -100,7 +115,10 @@ def with_ruling_headings(text: str) -> str:
 
 
 def stage(to: Path) -> None:
-    """Copy every page, picture and schema of docs, and the pages of the project's root."""
+    """Copy every page, picture and schema of docs, and the pages of the project's root. All broken links are named at once."""
+    broken = [line for name in _pages() for line in _broken_in(name)]
+    if broken:
+        raise NoSuchPage("; ".join(broken))
     shutil.rmtree(to, ignore_errors=True)
     for file in sorted(DOCS.rglob("*")):
         inside = file.relative_to(DOCS).as_posix()

@@ -9,6 +9,7 @@ import tools.sittings
 from houseway.games import GAMES
 
 from .keeping import keeps_in
+from .pictures import draw_all
 from .sitting import SIZES, Result, Sitting, keeps_nothing
 
 
@@ -19,7 +20,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=4, help="rounds per sitting (default: 4)")
     parser.add_argument("--sizes", default="", help="screens such as 50x20,80x24 (default: ten of them)")
     parser.add_argument("--keep", type=Path, help="write every screen with a question to this folder, as text and SVG")
+    parser.add_argument("--pictures", action="store_true", help="draw the pictures of docs/terminal.md, and sit at no game")
     told = parser.parse_args(argv)
+    if told.pictures:
+        draw_all()
+        return 0
     sizes = [tuple(map(int, size.split("x"))) for size in told.sizes.split(",")] if told.sizes else SIZES
     keep = keeps_in(told.keep) if told.keep else keeps_nothing
     results: list[Result] = []

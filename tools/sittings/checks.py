@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
@@ -25,14 +25,28 @@ def faults_in(terminal: Terminal, truth: Truth) -> Iterator[str]:
     for card in dict.fromkeys(truth.cards):
         if text.count(card) < truth.cards.count(card):
             yield f"{card} is not in sight"
-    if any(tile not in plain for tile in truth.tiles) and plain.count("╶─╴") < len(truth.tiles):
-        yield f"tiles are not in sight: {', '.join(truth.tiles)}"
+    tiles = drawn_tiles(text.splitlines())
+    yield from (f"tile {tile} is not in sight" for tile in truth.tiles if tile not in plain and tile not in tiles)
     if truth.bet and not re.search(re.escape(truth.bet) + r"(?![\d,.]\d)", plain):
         yield f"the bet of {truth.bet} is not in sight"
     if MORE not in plain:
         yield from (f"{act!r} is not in sight" for act in (*truth.acts, *truth.rare) if act not in plain)
     if truth.acts and "q = quit" not in plain:
         yield "the keys are not in sight"
+
+
+def drawn_tiles(lines: Sequence[str]) -> set[str]:
+    """Return the tiles that are drawn upright, by their ends.
+
+    >>> drawn_tiles([" 6   1 ", "╶─╴ ╶─╴", " 2   1 "]) == {"2-6", "1-1"}
+    True
+    """
+    found: set[str] = set()
+    for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
+        for bar in re.finditer("╶─╴", line):
+            middle = bar.start() + 1
+            found.add(f"{below[middle : middle + 1]}-{above[middle : middle + 1]}")
+    return found
 
 
 def acts_in(terminal: Terminal, truth: Truth) -> set[str]:

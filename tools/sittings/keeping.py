@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 from pyte.screens import Char
@@ -33,11 +34,11 @@ def svg_of(terminal: Terminal, title: str) -> str:
     console = Console(record=True, width=terminal.columns, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     for row in range(terminal.rows):
         text = Text(no_wrap=True)
-        for column in range(terminal.columns):
-            cell: Char = terminal.screen.buffer[row][column]
-            text.append(cell.data, _style(cell))
+        cells: list[Char] = [terminal.screen.buffer[row][column] for column in range(terminal.columns)]
+        for style, run in groupby(cells, key=_style):
+            text.append("".join(cell.data for cell in run), style)
         console.print(text, soft_wrap=True)
-    return console.export_svg(title=title, unique_id="screen")
+    return console.export_svg(title=title, unique_id="terminal-0")
 
 
 def _style(cell: Char) -> Style:

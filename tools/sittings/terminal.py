@@ -56,7 +56,7 @@ class Terminal:
         raise Silent(self.text)
 
     def type(self, keys: str) -> None:
-        """Type a line."""
+        """Type a line and press Enter."""
         self.typed.append(keys)
         self.raw = b""
         os.write(self._fd, (keys + "\n").encode())
@@ -106,7 +106,8 @@ def _run(columns: int, rows: int, pipe: int, program: Callable[[], object]) -> N
     os.environ["COLORTERM"] = "truecolor"
     status = 70
     try:
-        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
+        sys.stdin = os.fdopen(os.dup(0))  # the parent may have loaded readline, which would take the standard one over
+        sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
         tell_the_truth(pipe)
         program()
         status = 0

@@ -72,4 +72,6 @@ def _known(person: Person, look: Look, asks: Sequence[Ask]) -> dict[str, Any]:
 
 def read_truth(line: str) -> Truth:
     """Return one question from a line of the pipe."""
-    return Truth(**{name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(line).items()})
+    told: dict[str, Any] = json.loads(line)
+    lists = {name: tuple(told.get(name, ())) for name in ("cards", "tiles", "acts", "rare")}
+    return Truth(asked=told["asked"], bet=told.get("bet", ""), **lists)

@@ -58,7 +58,7 @@ async function isAway(first, second) {
   await until(async () => /away/.test(await word(second, seat)), 'the other sees it', 10_000)
   await first.checks('away')
   await second.checks('away seen')
-  await first.press(first.page.getByRole('button', { name: 'I am back' }).last())
+  await first.press(first.page.getByRole('button', { name: 'I am back' }))
   await first.page.getByText('You are away').waitFor({ state: 'detached', timeout: 10_000 })
   await until(async () => !/away/.test(await word(second, seat)), 'the other sees that it is over', 10_000)
 }

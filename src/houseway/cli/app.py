@@ -15,9 +15,9 @@ from typer.core import TyperGroup
 
 from houseway import __version__
 from houseway.core.game.game import Game
-from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 
+from .explain_app import explain
 from .extras import instead_of
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
@@ -62,6 +62,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_app)
+app.command("explain")(explain)
 
 
 class Kind(StrEnum):
@@ -70,17 +71,6 @@ class Kind(StrEnum):
     rule = "rule"
     procedure = "procedure"
     outside = "outside"
-
-
-class Result(StrEnum):
-    """The results that --result accepts."""
-
-    won = "won"
-    lost = "lost"
-    push = "push"
-    void = "void"
-    waiting = "waiting"
-    open = "open"
 
 
 GAME_HELP = "Game key, name or code (see `houseway games`)."
@@ -130,16 +120,21 @@ def play(
     sign: Annotated[
         Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
     ] = None,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
+    ] = False,
 ) -> None:
     """Play at a table, or simulate one with bots.
 
-    Each prompt lists your options with their limits, and what Enter does.
+    Each prompt lists your options with their limits, and what Enter does. The table is drawn to fit the screen, from 50 x 20 up.
 
-    At any prompt, [bold]?[/] shows the clauses and [bold]q[/] quits. After a round, [bold]why[/] explains every bet.
+    At any prompt, [bold]?[/] shows the clauses, [bold]![/] switches hints and [bold]q[/] quits.
+    After a round, [bold]why[/] explains every bet.
     """
     from .commands import play as playing
 
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign, hints=hints)
 
 
 @app.command("felt")
@@ -230,69 +225,6 @@ def export(
     from .commands import export as exporting
 
     exporting.export(file, to, for_others=for_others)
-
-
-@app.command("explain")
-def explain(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
-    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
-    player: Annotated[str, typer.Option(metavar="NAME", help="Only this player's bets.")] = "",
-    wager: Annotated[str, typer.Option(metavar="WAGER", help="Only bets on this wager.")] = "",
-    amount: Annotated[str, typer.Option(metavar="DOLLARS", help="Only bets, wins or losses of 25, 25-100 or 100+.")] = "",
-    result: Annotated[Result | None, typer.Option(help="Only bets with this result.")] = None,
-    clause: Annotated[str, typer.Option(metavar="CLAUSE", help="Only bets settled by this clause or one below it.")] = "",
-    since: Annotated[
-        str, typer.Option(metavar="TIME", help="Only rounds that ended at 20:15 (UTC), on 2026-11-15, or later.")
-    ] = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Only rounds that ended at this time or earlier.")] = "",
-    listed: Annotated[bool, typer.Option("--list", help="List the bets, one per line.")] = False,
-    steps: Annotated[bool, typer.Option("--steps", help="Go through each round command by command.")] = False,
-    in_full: Annotated[bool, typer.Option("--all", help="Show every ruling about a clause, in words.")] = False,
-    house_way: Annotated[
-        str, typer.Option("--house-way", metavar="CARDS", help="Set these cards or tiles the house way (instead of FILE).")
-    ] = "",
-    game: Annotated[
-        Game | None, typer.Option(parser=game_called, metavar="GAME", help="Requires --house-way: only this game.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Explain why each bet was paid, lost, pushed or voided: the result, the facts, the clause.
-
-    A record that differs from the rules is explained too, and the first difference is named.
-
-    Exit codes: 0 explained, 1 the record differs, 2 unreadable file.
-
-    With --house-way, show how the dealer must set a hand: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d 5s"[/].
-    """
-    if house_way:
-        from .commands import house_ways as setting
-
-        setting.explain_way(house_way, game, as_json=as_json)
-    elif file is None:
-        fail("missing FILE: name a record, or use --house-way CARDS")
-    elif listed + steps + in_full > 1:
-        fail("--list, --steps and --all are three forms of one explanation: use one of them")
-    else:
-        from .commands import explain as explaining
-        from .explaining.asked import RESULTS, Asked, amounts, moment
-
-        try:
-            asked = Asked(
-                round=round,
-                seat=seat,
-                player=player,
-                wager=wager,
-                amount=amounts(amount) if amount else None,
-                result=RESULTS[result] if result else None,
-                clause=clause,
-                since=moment(since) if since else "",
-                until=moment(until) if until else "",
-            )
-        except Unreadable as error:
-            fail(str(error))
-        form = "list" if listed else "steps" if steps else "full" if in_full else "short"
-        explaining.explain(file, asked, explaining.Shown(form, as_json))
 
 
 @app.command("check")

@@ -1,4 +1,4 @@
-"""Finds the game or edition that a person named, for every argument of the command line. See `houseway.games.finding`."""
+"""Finds the game or edition that a person named, for every argument of the command line. See `core.game.finding`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import typer
 from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
 from houseway.core.values.printable import quoted
-from houseway.games import GAMES, UnknownGame
-from houseway.games.finding import game_named, unknown_game
+from houseway.games import GAMES, UnknownGame, game_named
 
-__all__ = ["UnknownGame", "edition_called", "game_called", "game_named", "key_meant", "keys", "unknown_game"]
+__all__ = ["UnknownGame", "edition_called", "game_called", "game_named", "key_meant", "keys"]
 
 
 def game_called(name: str) -> Game:

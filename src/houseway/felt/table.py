@@ -17,7 +17,7 @@ from houseway.core.table.owed import owed
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
-from houseway.games.finding import game_named
+from houseway.games import game_named
 from houseway.record.packets import Packets
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked

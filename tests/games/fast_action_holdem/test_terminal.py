@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.views.hands import named
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
@@ -14,6 +13,7 @@ from houseway.games.fast_action_holdem import bot, names
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
+from houseway.views.hands import named
 
 GAME = GAMES["fast_action_holdem"]
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from houseway.views.hands import named, parts_of
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.money.places import Bet, stack
@@ -17,6 +16,7 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
+from houseway.views.hands import named, parts_of
 
 GAME = GAMES["pai_gow"]
 BANKED = """property = "x"

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from houseway.cli.table.hands import hand_text
-from houseway.views.hands import named
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.pai_gow_poker import bot, names
+from houseway.views.hands import named
 
 GAME = GAMES["pai_gow_poker"]
 AUTO = {"table.dealing_method": "automated_shoe", "pgp.start_method": "section17", "pgp.seven_card.table": "A"}

@@ -73,7 +73,7 @@ class Desk:
         while True:
             self.console.print(waits_text(self.session.table))
             try:
-                line = self.console.input(Text.assemble(("felt", "bold yellow"), " > "))
+                line = input("felt > ")  # readline has to know the prompt to draw it again
             except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 return 0

@@ -14,13 +14,14 @@ from houseway.cli.why import clause_text
 from houseway.core.game.names import Spots
 from houseway.core.game.sentences import sentence_of
 from houseway.core.game.words import act, money, span, spoken
+from houseway.core.messages.command import Arrange, Command, Say
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.setting import Parts
-from houseway.core.values.cards import Card
+from houseway.core.values.cards import Card, spelled
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
@@ -181,3 +182,22 @@ def betting_hint(seen: Round, asks: Sequence[Ask], down: dict[str, Chips], usual
     first = next(iter(down), "")
     keys += [f"[bold]back {spoken(first)}[/] = take it back"] if down else ["[bold]skip[/] = sit out"] if usual else []
     return " · ".join([*keys, KEYS])
+
+
+def menu_of(drawn: RenderableType) -> Menu:
+    """Return a menu that is one drawing."""
+
+    def all_of_it(first: int, last: int) -> RenderableType:
+        return drawn
+
+    return Menu(1, all_of_it, 1)
+
+
+def said_as(command: Command) -> str:
+    """Return a command as a key's meaning: `raise $10`."""
+    if isinstance(command, Arrange):
+        laid = " / ".join(spelled(part) for part in command.parts)
+        return f"{act(Ask(command.who, command.word, ''))} {laid}"
+    assert isinstance(command, Say)
+    amount = f" {money(command.chips)}" if command.chips is not None else ""
+    return act(Ask(command.who, command.what, "")) + amount

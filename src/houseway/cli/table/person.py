@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rich.console import RenderableType
 
 from houseway.core.game.practice import silent
-from houseway.core.game.words import act, money, spoken
+from houseway.core.game.words import spoken
 from houseway.core.messages.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Ask
@@ -20,7 +20,6 @@ from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.offering import Offering
 from houseway.core.stages.setting import HOUSE_WAY
 from houseway.core.stages.window import Window
-from houseway.core.values.cards import spelled
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, box, title
 from houseway.games import GAMES
@@ -33,7 +32,7 @@ from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, wa
 from .frame import Frame, Look, Menu
 from .hints import Hints
 from .keyboard import Keyboard
-from .offers import KEYS, betting_hint, in_order, offers_in_words, offers_menu, ways_menu, with_side_bets
+from .offers import KEYS, betting_hint, in_order, menu_of, offers_in_words, offers_menu, said_as, ways_menu, with_side_bets
 from .painting import painted
 from .setup import YOU
 from .usual import down_at, is_complete, usual_bets
@@ -87,7 +86,7 @@ class Person:
         asks, waits = with_side_bets(seen, self.hand, host.asks_of(self.name))
         spots = GAMES.names(seen.rules.game.key).spots
         down, usual = down_at(seen, self.hand), dict(usual_bets(seen, self.hand, self.main, asks, self.last))
-        menu = _drawn_once(painted(spots.menu(seen, asks))) if spots else offers_menu(seen, asks, waits=waits)
+        menu = menu_of(painted(spots.menu(seen, asks))) if spots else offers_menu(seen, asks, waits=waits)
         self._show(Look(seen, "bets are open", menu, betting_hint(seen, asks, down, usual, spots)), asks, fresh=fresh)
         first, *more = parts_of(self.keyboard.ask(f"seat {self.hand}, your bet"))
         match read_answer(first, asks, deals=True, spots=spots):
@@ -170,7 +169,7 @@ class Person:
         seen = host.seen_by(self.name)
         asks = in_order(seen, host.asks_of(self.name))
         names = GAMES.names(seen.rules.game.key)
-        advice = advised(seen, asks)
+        advice = self.hints.best(seen, self.hand, asks) or advised(seen, asks)
         sets = next((ask for ask in asks if ask.sets), None)
         ways = names.setting.ways(seen, self.hand) if names.setting and sets else ()
         offered = isinstance(seen.stage, Offering)
@@ -182,7 +181,7 @@ class Person:
             menu = offers_menu(seen, asks)
             takes = "y = accept · n = pass" if offered and not names.hands_cards else "number or word = choose"
             advice = silent(asks) if offered and not names.hands_cards else advice  # Enter alone never accepts the bank
-            keys = f"Enter = {_said(advice)} · {takes} · {KEYS}"
+            keys = f"Enter = {said_as(advice)} · {takes} · {KEYS}"
         heading = "your cards are face down" if covered else self._heading(host)
         self._show(Look(seen, heading, menu, keys, self.hand if covered else None), asks, fresh=fresh)
         typed = self.keyboard.ask(f"{title(host.turn or self.hand)}, {'set your hand' if ways else 'your choice'}")
@@ -285,17 +284,3 @@ class Person:
     def draw(self, host: Host, heading: str, *below: RenderableType, keys: str = "") -> None:
         """Draw the table as this person sees it, with something below it."""
         self.frame.show(Look(host.seen_by(self.name), heading, None, keys, below=below), fresh=True)
-
-
-def _drawn_once(drawn: RenderableType) -> Menu:
-    """Return a menu that is one drawing."""
-    return Menu(1, lambda first, last: drawn, 1)
-
-
-def _said(command: Command) -> str:
-    if isinstance(command, Arrange):
-        laid = " / ".join(spelled(part) for part in command.parts)
-        return f"{act(Ask(command.who, command.word, ''))} {laid}"
-    assert isinstance(command, Say)
-    amount = f" {money(command.chips)}" if command.chips is not None else ""
-    return act(Ask(command.who, command.what, "")) + amount

@@ -33,7 +33,7 @@ def welcome(console: Console, chosen: Chosen, notice: str) -> None:
     words = Text.assemble(
         (rules.game.name, "bold"),
         f"{', ' * bool(chosen.name)}{chosen.name}, edition {over}.",
-        "\nEnter takes what is suggested. A number or a word chooses. ? explains, q quits.",
+        "\nEnter takes what is suggested. A number or a word chooses. ? explains, ! switches hints, q quits.",
         ("\n" + notice if notice else "", "bold magenta"),
     )
     console.print(Panel(words, border_style="magenta" if notice else "green"))
