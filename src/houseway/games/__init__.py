@@ -1,8 +1,8 @@
 """The catalogue: every game by its key. A folder here with a `game.py` is a game, and nothing else has to know about a new one.
 
 An installed package can bring a game too, through the entry point `houseway.games` (its name is the key, its value the package).
-A game is read when it is first asked for, and every clause it cites is looked up then, so that one game does not wait for the
-others.
+A game is read when it is first asked for. Every clause it cites is looked up then, and every moment its procedures name, so that
+one game does not wait for the others.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 
+from houseway.core.game.finding import UnknownGame, named
 from houseway.core.game.game import Game
 from houseway.core.game.names import PLAIN as PLAIN_NAMES
 from houseway.core.game.names import Names
 from houseway.core.game.practice import PLAIN as PLAIN_BOT
 from houseway.core.game.practice import Practice
+from houseway.core.game.procedures import check_procedures
 from houseway.core.game.rules import Rules, check_cites
 
 GROUP = "houseway.games"
@@ -47,6 +49,8 @@ class Games(MutableMapping[str, Game]):
 
     def __getitem__(self, key: str) -> Game:
         game = self._read.get(key)
+        if game is None and key not in self._packages:
+            raise UnknownGame(key, self)
         if game is None:
             game = self._read[key] = _checked(import_module(f"{self._packages[key]}.game").GAME)
         return game
@@ -101,9 +105,16 @@ class Games(MutableMapping[str, Game]):
 
 def _checked(game: Game) -> Game:
     check_cites(game)
+    check_procedures(game)
     return game
 
 
 GAMES = Games(__name__)
 
-__all__ = ["GAMES", "Games"]
+
+def game_named(name: str) -> Game:
+    """Return the game with this key, name, code or part of a name, or raise `UnknownGame`."""
+    return named(name, GAMES)
+
+
+__all__ = ["GAMES", "Games", "UnknownGame", "game_named"]

@@ -31,7 +31,10 @@ class Spots(NamedTuple):
     """What to type instead of something that is not a spot."""
     menu: Callable[[Round, Sequence[Ask]], Listing]
     layout: Callable[[Round, Player, bool], Sequence[Picture]]
-    """The layout and the players around it, in place of a panel per seat; the last argument says whether the screen is wide."""
+    """The layout and then the players around it, in place of a panel per seat; the last argument says whether the screen is
+    wide."""
+    brief: Callable[[Round], Sequence[Picture]]
+    """The prices of every spot in words, for a screen that has no room for the layout."""
     example: str
 
 
@@ -131,6 +134,10 @@ class Names(NamedTuple):
     """The seat that has the button, where there is one."""
     roads: Callable[[Round], tuple[Road, ...]] | None = None
     """The roads of the table. They change only when a round is opened and when it is over."""
+    called: tuple[str, ...] = ()
+    """The facts that the dealer calls out at this game besides hands and amounts, by the names that `say.toml` has in braces."""
+    calls: Callable[[Round, Hand | None], Mapping[str, str]] | None = None
+    """Those facts in words, from a round as it is seen, and the hand that is asked; what cannot be known yet is left out."""
 
 
 PLAIN = Names()

@@ -7,6 +7,7 @@ from typing import Literal
 
 from houseway.core.law.wager import Tender
 from houseway.core.money.places import Move
+from houseway.core.money.showing import in_dollars
 from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
@@ -14,6 +15,7 @@ from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
     """Chips put on a wager. `by` is the player at the seat, unless another player bets on that box."""
@@ -42,6 +44,7 @@ class Designate:
     hand: Hand
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Say:
     """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
@@ -100,6 +103,7 @@ class Display:
     number: int
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Call:
     """A report by staff that something went wrong, with what they saw of it."""
@@ -174,6 +178,7 @@ class Void:
     agreed: tuple[Role, ...] = ()
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Allow:
     """A staff member's permission for a seat to bet above the posted maximum."""
@@ -184,6 +189,7 @@ class Allow:
     chips: Chips
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Tip:
     """Chips given to the dealer, not as a bet."""
@@ -192,6 +198,7 @@ class Tip:
     chips: Chips
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Show:
     """What a meter that several tables share stands at, told from outside, in a round or between two."""
@@ -246,6 +253,7 @@ class Leave:
     player: Player
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class BuyIn:
     """Chips for a player, who gives cash for them or takes them out of a wallet."""
@@ -255,6 +263,7 @@ class BuyIn:
     how: How = "cash"
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Fill:
     """Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage."""

@@ -9,26 +9,37 @@ from houseway.core.game.names import Names
 from houseway.core.game.picture import Line, Run, joined
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
+from houseway.core.money.places import RAKE, Bet
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import Hand, title
-from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, street
+from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, BettingRound, street
 from houseway.poker.betting.exchange import DISCARDS
 from houseway.poker.values.forms import Form
 
 from .betting import TOSSES, has, to_call
-from .house_rules import BLINDS
+from .house_rules import BLINDS, RAKE_MAX, RAKE_METHOD
 
 
 def pots(seen: Round, wide: bool) -> Line | None:
-    """Return the line with the pots in the middle."""
-    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ")]
-    if not chips:
+    """Return the line in the middle: the pots, what is bet in front of the players, and the rake taken so far."""
+    if not seen.hands or seen.over:
         return None
-    names = (("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips))
-    return joined(" · ", ([Run(f"{name} ", "bold"), Run(money(many))] for name, many in names), centred=True)
+    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ") and many]
+    amounts = [("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips)] or [("pot", 0)]
+    in_front = sum(many for place, many in seen.chips.items() if isinstance(place, Bet))
+    amounts += [("bets", in_front)] if in_front else []
+    groups = [[Run(f"{name} ", "bold"), Run(money(many))] for name, many in amounts]
+    return joined(" · ", [*groups, *_rake(seen)], centred=True)
+
+
+def _rake(seen: Round) -> list[list[Run]]:
+    """Return the rake taken so far and its maximum, where the house takes it from the pot."""
+    if not {"percent", "increment"} & {*seen.rules[RAKE_METHOD]}:
+        return []
+    return [[Run("rake ", "bold"), Run(f"{money(seen.chips.get(RAKE, 0))} of at most {money(seen.rules[RAKE_MAX])}")]]
 
 
 def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
@@ -41,7 +52,31 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
         values = ((form, form.best(held[:own], held[own:])) for form in forms)
         return ", ".join(form.named(value) for form, value in values if value is not None)
 
-    return Names(hand, remarks=remarks, tells=tells, board=board, middle=pots, makes=makes(forms[0]), button=button)
+    return Names(
+        hand,
+        remarks=remarks,
+        tells=tells,
+        board=board,
+        middle=pots,
+        makes=makes(forms[0]),
+        button=button,
+        called=CALLED,
+        calls=calls,
+    )
+
+
+CALLED = ("action", "pot")
+"""What the dealer calls out besides hands: what the hand in turn faces, and what is in the middle."""
+
+
+def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
+    """Return what the hand in turn faces, and what is in the middle."""
+    pot = sum(many for place, many in seen.chips.items() if str(place).startswith("pot "))
+    told = {"pot": money(pot)} if pot else {}
+    if hand not in seen.hands or not isinstance(seen.stage, BettingRound):
+        return told
+    chips = to_call(seen, hand)
+    return {**told, "action": f"{money(chips)} to call" if chips else "no bet yet"}
 
 
 def makes(form: Form) -> Callable[[tuple[Card, ...], tuple[Card, ...]], tuple[Card, ...]]:

@@ -10,6 +10,7 @@ from . import (
     at_approvals,
     at_away,
     at_cage,
+    at_console,
     at_disputes,
     at_equipment,
     at_log_in,
@@ -19,6 +20,7 @@ from . import (
     at_protection,
     at_rounds,
     at_tables,
+    at_wishes,
 )
 from . import shapes as s
 from .asking import Asking
@@ -42,7 +44,9 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
     *at_log_in.ENDPOINTS,
     *at_tables.ENDPOINTS,
+    *at_console.ENDPOINTS,
     *at_away.ENDPOINTS,
+    *at_wishes.ENDPOINTS,
     *at_rounds.ENDPOINTS,
     *at_people.ENDPOINTS,
     *at_protection.ENDPOINTS,
