@@ -27,7 +27,7 @@ from houseway.core.values.printable import shortened
 
 from .denominations import denominations
 from .edition import Breach, Edition
-from .rules import DENOMINATIONS, JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_under
+from .rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, Rules, laid, least_of, most_of, rules_under
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -140,7 +140,12 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
         except Unlawful as unlawful:
             shown = _shown(written[DENOMINATIONS.name])
             breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
-    known = {*settings, VERSION.name, DENOMINATIONS.name}
+    if CARDS.name in written:
+        if written[CARDS.name] == UNREAD:
+            settings[CARDS.name] = UNREAD
+        elif written[CARDS.name] != READ:
+            breaches.append(Breach(CARDS.name, f"{_shown(written[CARDS.name])} is not {READ} or {UNREAD}", stack[0].law.cites["deck"]))
+    known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
         breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))

@@ -85,6 +85,8 @@ class Rules:
     reasons: Mapping[str, str]
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    unread: bool = False
+    """Whether nobody knows a card that is dealt face down before it is shown (H-32)."""
     open_ended: bool = False
     """Whether more players may sit than there are places drawn: no clause limits them, and the house does not."""
 
@@ -169,6 +171,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         clauses={id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()},
         seats=tuple(str(number) for number in range(1, (house.get("seats") or game.seats) + 1)),
         open_ended=game.open_seats and house.get("seats") is None,
+        unread=settings.get(CARDS.name) == UNREAD,
         unit=unit,
         denominations=DENOMINATIONS.of(settings)
         if DENOMINATIONS.name in settings
@@ -232,6 +235,10 @@ JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")
 VERSION: Setting[str] = Setting("ruleset.version")
 DENOMINATIONS: Setting[tuple[Chips, ...]] = Setting("table.chips")
 """The chips of the table. Where a house does not choose, they follow from its limits, and no round records them."""
+
+CARDS: Setting[str] = Setting("table.cards")
+"""Whether the shoe reads the cards. Where a house does not write it, it does, and no round records the key."""
+READ, UNREAD = "read", "unread"
 
 
 def least_of(wager: str) -> Setting[Chips]:

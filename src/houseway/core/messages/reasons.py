@@ -55,8 +55,12 @@ REASONS: Final[Mapping[str, str]] = {
     "say_which_stacks":          "The stacks to move are missing.",
     # Cards, dice and numbers
     "card_already_out":          "That card is already on the table.",
+    "already_shown":             "This hand has no card that is still to be shown.",
+    "cards_are_not_read":        "This table does not read cards that are dealt face down. Enter them as backs, and show the hand later.",
     "cards_are_due":             "Cards must be dealt first.",
     "no_such_card":              "There is no such card among the cards in use.",
+    "show_the_hand_first":       "The cards of a hand must be shown first.",
+    "shown_twice":               "That card lies elsewhere on the table. Look at both, have the floor correct the wrong one, and show this hand again.",
     "no_such_face":              "A die shows 1 to 6.",
     "no_such_number":            "The generator cannot show that number.",
     "nothing_due":               "Nothing is due to be dealt, rolled or shown.",

@@ -111,8 +111,8 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["sets", *laid]:
             parts = " ".join(laid).split("/")
             return [c.Arrange(hand, tuple(pieces_in(part.split()) for part in parts))]
-        case ["discards", *laid] if laid:
-            return [c.Arrange(hand, (pieces_in(laid),), "discards")]
+        case ["discards" | "shows" as word, *laid] if laid:
+            return [c.Arrange(hand, (pieces_in(laid),), word)]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
         case ["lays", "out", *dealt] if hand == DEALER:

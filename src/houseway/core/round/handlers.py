@@ -79,7 +79,7 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     pieces = said.pieces
     if len(pieces) != due.many:
         return Refusal("wrong_count", due.cites)
-    refused = _not_in_the_deck(round, pieces)
+    refused = _unread(round, due, pieces) or not_in_the_deck(round, pieces)
     return refused or (CardsDealt(due.to, pieces, due.seen, due.cites),)
 
 
@@ -93,10 +93,13 @@ def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
     for due in round.due:
         if due.to not in NO_PIECES:
             dealt.append(CardsDealt(due.to, pieces[at : at + due.many], due.seen, due.cites))
+            refused = _unread(round, due, dealt[-1].cards)
+            if refused is not None:
+                return refused
             at += due.many
     if len(pieces) != at:
         return Refusal("wrong_count", due.cites)
-    return _not_in_the_deck(round, pieces) or tuple(dealt)
+    return not_in_the_deck(round, pieces) or tuple(dealt)
 
 
 def _owed(round: Round) -> Due | Refusal:
@@ -108,14 +111,25 @@ def _owed(round: Round) -> Due | Refusal:
     return round.due[0]
 
 
-def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
+def _unread(round: Round, due: Due, pieces: tuple[Piece, ...]) -> Refusal | None:
+    """Return the refusal of a face that the shoe cannot have read, or of a back where everybody sees the card (H-32)."""
+    if not round.rules.unread:
+        return None
+    if due.seen == "all":
+        return Refusal("no_such_card", round.rules.cites.deck) if BACK in pieces else None
+    return None if all(piece is BACK for piece in pieces) else Refusal("cards_are_not_read", round.rules.cites.deck)
+
+
+def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     """Return the refusal of pieces that cannot be in the deck: they do not exist, or all of them are out."""
     cites, counts = round.rules.cites.deck, round.rules.equipment.counts
     fresh = {*pieces}
+    if round.rules.unread:
+        fresh.discard(BACK)
     if not fresh <= counts.keys():
         return Refusal("no_such_card", cites)
     unseen = round.held.get(BURN)
-    if unseen and unseen[0] is BACK:  # of what went unseen in earlier rounds only the number is known
+    if round.rules.unread or (unseen and unseen[0] is BACK):  # of what went unseen in earlier rounds only the number is known
         out = sum(map(len, round.held.values()))
         if out + len(pieces) > round.rules.equipment.size:
             return Refusal("too_few_cards_left", cites)

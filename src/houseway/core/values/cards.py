@@ -52,6 +52,45 @@ class Card:
         return Card, (self.text,)  # another process gets its own one object for this card
 
 
+class Unread(Exception):
+    """A rule asked for the face of a card that nobody has shown yet."""
+
+    def __init__(self, of: str) -> None:
+        super().__init__(f"a card of {of or 'some hand'} has not been shown")
+        self.of = of
+        """The hand it lies in, where the back says so."""
+
+
+class Back(Card):
+    """The back of a card: its face cannot be asked for. All backs are equal, and each may say in which hand it lies."""
+
+    __slots__ = ("of",)
+
+    of: str
+
+    def __new__(cls, of: str = "") -> Back:
+        back = object.__new__(cls)
+        for name, value in (("text", HIDDEN), ("of", of)):
+            object.__setattr__(back, name, value)
+        return back
+
+    @property
+    def rank(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Raise `Unread`: nobody knows the rank."""
+        raise Unread(self.of)
+
+    @property
+    def suit(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Raise `Unread`: nobody knows the suit."""
+        raise Unread(self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Back)
+
+    def __hash__(self) -> int:
+        return hash(HIDDEN)
+
+
 _PRINTED: Final[dict[str, Card]] = {}
 """Every card there is, by its text."""
 
@@ -68,8 +107,9 @@ FRENCH: Final[tuple[Card, ...]] = tuple(
     _print(rank + suit, value, suit) for suit in SUITS for value, rank in enumerate(RANKS, start=2)
 )
 JOKER: Final[Card] = _print("JK", 0, "")
-BACK: Final[Card] = _print("??", 0, "")
-"""A card in a view that its viewer may not see. It is never part of a round."""
+HIDDEN: Final = "??"
+BACK: Final[Card] = _PRINTED.setdefault(HIDDEN, Back())
+"""A card that a viewer may not see; at a table where cards are not read, one that nobody has shown yet (H-32)."""
 
 
 def cards(text: str) -> tuple[Card, ...]:
