@@ -66,6 +66,11 @@ class Game:
     misremembers: Callable[[Any, Rules], str] | None = None
     """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
 
+    when_shown: Callable[[Draft, Hand], Iterable[Event]] | None = None
+    """What follows once a hand is shown, at a table that does not read its cards: what could not be judged before (H-32)."""
+    must_read: str = ""
+    """Why a table of this game has to read its cards, where it has to."""
+
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 
@@ -99,6 +104,8 @@ class Game:
             return (Breach(JURISDICTION.name, "one of " + ", ".join(keys), _ground(self)),)
         stack = self.edition(str(jurisdiction))
         settings = _settings(stack, written, breaches)
+        if CARDS.name in written:
+            settings |= _read_or_not(self, written[CARDS.name], breaches)
         if breaches:
             return tuple(breaches)
         rules = rules_under(self, stack, settings)
@@ -140,17 +147,21 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
         except Unlawful as unlawful:
             shown = _shown(written[DENOMINATIONS.name])
             breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
-    if CARDS.name in written:
-        if written[CARDS.name] == UNREAD:
-            settings[CARDS.name] = UNREAD
-        elif written[CARDS.name] != READ:
-            breaches.append(Breach(CARDS.name, f"{_shown(written[CARDS.name])} is not {READ} or {UNREAD}", stack[0].law.cites["deck"]))
     known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
         breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))
     settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
+
+
+def _read_or_not(game: Game, written: object, breaches: list[Breach]) -> dict[str, Value]:
+    """Return the setting of a table that does not read its cards; nothing is recorded where it does (H-32)."""
+    if written not in (READ, UNREAD):
+        breaches.append(Breach(CARDS.name, f"{_shown(written)} is not {READ} or {UNREAD}", _ground(game)))
+    elif written == UNREAD and game.must_read:
+        breaches.append(Breach(CARDS.name, game.must_read, _ground(game)))
+    return {CARDS.name: UNREAD} if written == UNREAD else {}
 
 
 def _tender_of(stack: Sequence[Edition]) -> str:

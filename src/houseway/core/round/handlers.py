@@ -116,8 +116,8 @@ def _unread(round: Round, due: Due, pieces: tuple[Piece, ...]) -> Refusal | None
     if not round.rules.unread:
         return None
     if due.seen == "all":
-        return Refusal("no_such_card", round.rules.cites.deck) if BACK in pieces else None
-    return None if all(piece is BACK for piece in pieces) else Refusal("cards_are_not_read", round.rules.cites.deck)
+        return Refusal("everybody_sees_it", due.cites) if BACK in pieces else None
+    return None if all(piece is BACK for piece in pieces) else Refusal("cards_are_not_read", due.cites)
 
 
 def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:

@@ -168,12 +168,9 @@ def _arranged(now: Draft, event: e.Arranged) -> None:
 
 
 def _cards_shown(now: Draft, event: e.CardsShown) -> None:
-    if BACK in event.cards:
-        raise Unread(_whose(event))
+    if now.rules.unread and BACK in event.cards:
+        raise Unread(next((piece.of for piece in event.cards if isinstance(piece, Back) and piece.of), event.hand))
     held = now.held[event.hand]
-    if now.rules.unread and BACK in held:  # faces come up; whether the hand is turned up to be settled, the rules say later
-        _faces_come_up(now, event, held)
-        return
     if len(event.cards) == len(held):
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
@@ -181,18 +178,6 @@ def _cards_shown(now: Draft, event: e.CardsShown) -> None:
         parts = now.arranged.get(event.hand, ())
         if len(parts) > 1 and BACK in parts[0] and len(event.cards) == len(held):
             now.arranged = MappingProxyType({**now.arranged, event.hand: _turned_up(parts, event.cards)})
-
-
-def _faces_come_up(now: Draft, event: e.CardsShown, held: tuple[Piece, ...]) -> None:
-    """Put faces in the place of backs; a hand that is set lies in its parts, in order (H-32)."""
-    now.writes_held()[event.hand] = known = _with_faces(held, event.cards)
-    parts = now.arranged.get(event.hand, ())
-    if any(BACK in part for part in parts) and BACK not in known:
-        now.arranged = MappingProxyType({**now.arranged, event.hand: _turned_up(parts, known)})
-
-
-def _whose(event: e.CardsShown) -> str:
-    return next((piece.of for piece in event.cards if isinstance(piece, Back) and piece.of), event.hand)
 
 
 def _with_faces(held: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:

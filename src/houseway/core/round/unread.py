@@ -8,6 +8,7 @@ A word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from houseway.core.messages import command as c
@@ -18,7 +19,7 @@ from houseway.core.values.cards import BACK, Back, Unread
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, MUCK, Hand
 
-from .decide import Decided, apply, onward, to_the_next_stage
+from .decide import Decided, apply, decide, onward, to_the_next_stage
 from .handlers import not_in_the_deck
 from .option import Consequences
 from .state import Draft, Round, draft, seal
@@ -38,9 +39,9 @@ class _NotThese(Exception):
 
 def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], Consequences | Refusal]) -> Decided | Refusal:
     """Return what follows from a command at such a table, as far as the cards that were shown decide it."""
-    if isinstance(command, c.Arrange) and command.word == SHOWS:
-        return _shown(round, command)
     said, faces = _with_cards(round, command)
+    if isinstance(said, c.Arrange) and said.word == SHOWS:
+        return _shown(round, said)
     now, events = draft(round), list[Event]()
     try:
         ruling = hear(round, said)
@@ -54,9 +55,17 @@ def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], 
         return wrong.refusal
     except Unread:
         return Refusal("show_the_hand_first", _clause(round))
-    if faces:
-        return Refusal("wrong_count", _clause(round))
-    return _goes_on(seal(now), events)
+    return _shown_first(round, command) if faces else _goes_on(seal(now), events)
+
+
+def _shown_first(round: Round, command: c.RoundCommand) -> Decided | Refusal:
+    """Return what follows from a word whose cards it does not turn up itself: they are shown, and then it is said."""
+    assert isinstance(command, c.Arrange)
+    shown = _shown(round, replace(command, word=SHOWS))
+    if isinstance(shown, Refusal):
+        return shown
+    said = decide(shown.after, c.Say(command.who, command.word))
+    return said if isinstance(said, Refusal) else Decided((*shown.events, *said.events), said.after)
 
 
 def _clause(round: Round) -> str:
@@ -116,15 +125,21 @@ def _shown(round: Round, said: c.Arrange) -> Decided | Refusal:
     if BACK not in held:
         return Refusal("already_shown", cites)
     faces = tuple(piece for part in said.parts for piece in part)
-    if len(faces) != held.count(BACK):
-        return Refusal("wrong_count", cites)
     refused = _impossible(round, faces, cites)
     if refused is not None:
         return refused
-    shown = CardsShown(said.who, _in_their_places(held, faces), cites)
+    backs = held.count(BACK)
+    if not 0 < len(faces) <= backs:
+        return Refusal("wrong_count", cites)
+    shown = CardsShown(said.who, _in_their_places(held, faces) if len(faces) == backs else faces, cites)
     now = draft(round)
     apply(now, shown)
-    return _goes_on(seal(now), [shown])
+    judges = round.rules.game.when_shown
+    events: list[Event] = [shown]
+    for event in judges(now, said.who) if judges else ():
+        apply(now, event)
+        events.append(event)
+    return _goes_on(seal(now), events)
 
 
 def _goes_on(after: Round, events: list[Event]) -> Decided:
