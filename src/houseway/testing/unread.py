@@ -21,6 +21,7 @@ from houseway.core.money.places import Bet
 from houseway.core.round.handlers import NO_PIECES
 from houseway.core.round.state import Round
 from houseway.core.round.unread import hand_asked_for, hand_to_show
+from houseway.core.stages.setting import Setting
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
@@ -129,7 +130,8 @@ class Blind:
         assert round is not None
         if isinstance(events[0], Questioned) and all(piece == BACK for piece in round.held.get(events[0].hand, ())):
             return  # nobody knows that the hand is strong, so nobody asks again
-        hidden = _with_what_it_turns_up(_as_it_lies(command, round), round, events)
+        self._claims(events)
+        hidden = self._hidden(command, events)
         self.tally.hidden += sum(piece is BACK for piece in hidden.pieces) if isinstance(hidden, c.Deal) else 0
         for _ in range(1 + len(round.held)):
             ruling = take(self.table, hidden)
@@ -140,16 +142,38 @@ class Blind:
             hand = hand_asked_for(self.table.round, hidden)
             assert hand is not None, (hidden, ruling)
             self._shows(hand, _faces(self.table.round, sighted.round, hand))
+            hidden = self._hidden(command, events)
         raise AssertionError(("asked again and again", hidden))
+
+    def _hidden(self, command: c.Command, events: Sequence[Event]) -> c.Command:
+        round = self.table.round
+        assert round is not None
+        return _with_what_it_turns_up(_as_it_lies(command, round), round, events)
+
+    def _claims(self, events: Sequence[Event]) -> None:
+        """Show what a folded hand wins by: nobody asks a player for it (H-34)."""
+        for event in events:
+            round = self.table.round
+            assert round is not None
+            if isinstance(event, CardsShown) and any(said.hand == event.hand and "fold" in said.word for said in round.said):
+                faces = _turned_up(round, event.hand, [event])
+                if faces:
+                    self._shows(event.hand, faces)
 
     def _shows_what_is_asked(self, sighted: Table, events: Sequence[Event]) -> None:
         while self.table.is_playing and self.table.round is not None:
             hand = hand_to_show(self.table.round)
             if hand is None:
-                return
+                break
             some = _turned_up(self.table.round, hand, events)
             every = _faces(self.table.round, sighted.round, hand)
             self._shows(hand, some if some and len(some) < len(every) else every)
+
+        for event in events:  # a hand that wins at once is shown by its player
+            if self.table.is_playing and self.table.round is not None and isinstance(event, CardsShown) and not self.table.round.due:
+                faces = _turned_up(self.table.round, event.hand, [event])
+                if faces:
+                    self._shows(event.hand, faces)
 
     def _shows(self, hand: Hand, faces: tuple[Piece, ...]) -> None:
         assert all((hand, piece) in self.up for piece in faces), ("asked for a hand that nobody turns up", hand, self.table.round)
@@ -162,7 +186,8 @@ def _as_it_lies(command: c.Command, round: Round) -> c.Command:
     if isinstance(command, c.Deal) and round.due and round.due[0].seen != "all":
         return c.Deal(command.to, (BACK,) * len(command.pieces))
     if isinstance(command, c.Arrange):
-        known = round.held.get(command.who, ())
+        stage = round.stage
+        known = round.held.get(stage.who(round).get(command.who, "") if isinstance(stage, Setting) else command.who, ())
         parts = tuple(tuple(piece if piece in known else BACK for piece in part) for part in command.parts)
         return replace(command, parts=parts)
     return command

@@ -51,6 +51,8 @@ def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], 
             face_up = _filled(now, event, faces)
             apply(now, face_up)
             events.append(face_up)
+            if face_up is not event:
+                events += _judged(now, face_up)
     except _NotThese as wrong:
         return wrong.refusal
     except Unread:
@@ -134,12 +136,18 @@ def _shown(round: Round, said: c.Arrange) -> Decided | Refusal:
     shown = CardsShown(said.who, _in_their_places(held, faces) if len(faces) == backs else faces, cites)
     now = draft(round)
     apply(now, shown)
-    judges = round.rules.game.when_shown
-    events: list[Event] = [shown]
-    for event in judges(now, said.who) if judges else ():
-        apply(now, event)
-        events.append(event)
+    events = [shown, *_judged(now, shown)]
     return _goes_on(seal(now), events)
+
+
+def _judged(now: Draft, shown: Event) -> list[Event]:
+    """Carry out what could not be judged before a hand was shown, and return it."""
+    judges, events = now.rules.game.when_shown, list[Event]()
+    if judges is not None and isinstance(shown, CardsShown):
+        for event in judges(now, shown.hand):
+            apply(now, event)
+            events.append(event)
+    return events
 
 
 def _goes_on(after: Round, events: list[Event]) -> Decided:

@@ -30,7 +30,7 @@ from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
-from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
+from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
 
 # A round, in order
 
@@ -106,4 +106,5 @@ GAME = Game(
     leaves=leaves,
     meters=meters,
     hangs=hangs,
+    when_shown=when_shown,
 )
