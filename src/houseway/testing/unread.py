@@ -128,7 +128,7 @@ class Blind:
     def _says(self, command: c.Command, sighted: Table, events: Sequence[Event]) -> None:
         round = self.table.round
         assert round is not None
-        if isinstance(events[0], Questioned) and all(piece == BACK for piece in round.held.get(events[0].hand, ())):
+        if isinstance(events[0], Questioned) and round.is_hidden(events[0].hand):
             return  # nobody knows that the hand is strong, so nobody asks again
         self._claims(events)
         hidden = self._hidden(command, events)
@@ -148,7 +148,9 @@ class Blind:
     def _hidden(self, command: c.Command, events: Sequence[Event]) -> c.Command:
         round = self.table.round
         assert round is not None
-        return _with_what_it_turns_up(_as_it_lies(command, round), round, events)
+        plain = _as_it_lies(command, round)
+        with_cards = _with_what_it_turns_up(plain, round, events)
+        return with_cards if isinstance(take(self.table, with_cards), Taken) else plain
 
     def _claims(self, events: Sequence[Event]) -> None:
         """Show what a folded hand wins by: nobody asks a player for it (H-34)."""

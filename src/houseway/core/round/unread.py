@@ -52,7 +52,8 @@ def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], 
             apply(now, face_up)
             events.append(face_up)
             if face_up is not event:
-                events += _judged(now, face_up)
+                apply(now, face_up)  # the faces have come up, and so the rules turn up the hand
+                events += [face_up, *_judged(now, face_up)]
     except _NotThese as wrong:
         return wrong.refusal
     except Unread:

@@ -112,6 +112,13 @@ BACK: Final[Card] = _PRINTED.setdefault(HIDDEN, Back())
 """A card that a viewer may not see; at a table where cards are not read, one that nobody has shown yet (H-32)."""
 
 
+class ByFace(dict[object, int]):
+    """Numbers by card. Asked for a back, it raises `Unread`."""
+
+    def __missing__(self, card: object) -> int:
+        raise Unread(card.of) if isinstance(card, Back) else KeyError(card)
+
+
 def cards(text: str) -> tuple[Card, ...]:
     """Return the cards in a text, separated by spaces."""
     return tuple(Card(word) for word in text.split())

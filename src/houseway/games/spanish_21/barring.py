@@ -112,7 +112,7 @@ def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
 def nothing_burned(round: Round, hand: Hand) -> bool:
     """No card was burned this round, or it has already been shown."""
     if round.rules.unread:  # what was burned just now is a back like the others
-        return BURN in round.shown or len(round.held.get(BURN, ())) == remembered(round, Memory).unseen
+        return BACK not in round.held.get(BURN, ())[remembered(round, Memory).unseen :]
     return BURN in round.shown or all(card is BACK for card in round.held.get(BURN, ()))
 
 
