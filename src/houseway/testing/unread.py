@@ -179,7 +179,7 @@ class Blind:
 
     def _shows(self, hand: Hand, faces: tuple[Piece, ...]) -> None:
         assert all((hand, piece) in self.up for piece in faces), ("asked for a hand that nobody turns up", hand, self.table.round)
-        self.table = _taken(self.table, c.Arrange(hand, (faces,), "shows")).after
+        self.table = _taken(self.table, c.TurnUp(hand, faces)).after
         self.tally.shown += len(faces)
 
 
@@ -210,7 +210,7 @@ def _with_what_it_turns_up(command: c.Command, round: Round, events: Sequence[Ev
                     known[piece] -= 1
                 else:
                     faces.append(piece)
-    return c.Arrange(command.who, (tuple(faces),), command.what) if faces else command
+    return c.TurnUp(command.who, tuple(faces), command.what) if faces else command
 
 
 def _faces(round: Round, sighted: Round | None, hand: Hand) -> tuple[Piece, ...]:

@@ -56,6 +56,7 @@ REASONS: Final[Mapping[str, str]] = {
     # Cards, dice and numbers
     "card_already_out":          "That card is already on the table.",
     "already_shown":             "This hand has no card that is still to be shown.",
+    "cards_are_read":            "This table reads its cards as they are dealt, so nobody has to show them.",
     "cards_are_not_read":        "This table does not read cards that are dealt face down. Enter them as backs, and show the hand later.",
     "everybody_sees_it":         "This card is dealt face up, so it is entered with its face.",
     "cards_are_due":             "Cards must be dealt first.",

@@ -34,6 +34,9 @@ _HAND = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
 _COUNT = re.compile(r"\d{1,6}", re.ASCII)
 """Digits of a number that is counted and not paid: no shoe has a million cards."""
 
+_FACE = re.compile(r"[2-9TJQKA][cdhs]|JK|[1-6]-[1-6]")
+"""A card or a tile at the end of a line, which is turned up with the word before it."""
+
 HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
 
@@ -111,16 +114,26 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["sets", *laid]:
             parts = " ".join(laid).split("/")
             return [c.Arrange(hand, tuple(pieces_in(part.split()) for part in parts))]
-        case ["discards" | "shows" as word, *laid] if laid:
-            return [c.Arrange(hand, (pieces_in(laid),), word)]
+        case ["discards", *laid] if laid:
+            return [c.Arrange(hand, (pieces_in(laid),), "discards")]
         case ["cuts", "stacks", *stacks]:
             return [_cut(hand, " ".join(stacks))]
         case ["lays", "out", *dealt] if hand == DEALER:
             return [c.DealOut(pieces_in(dealt))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
+        case _ if len(words) > 1 and _FACE.fullmatch(words[-1]):
+            return [_turned_up(hand, words)]
         case _:
             return [_say(hand, words)]
+
+
+def _turned_up(hand: Hand, words: list[str]) -> c.TurnUp:
+    """Return cards that are shown, with the word before them."""
+    first = len(words)
+    while first > 1 and _FACE.fullmatch(words[first - 1]):
+        first -= 1
+    return c.TurnUp(hand, pieces_in(words[first:]), " ".join(words[:first]))
 
 
 def _cut(hand: Hand, text: str) -> c.CutStacks:
@@ -262,6 +275,8 @@ def write(command: c.Command) -> str:
             return _line(title(who), "cuts stacks", " and ".join(ends))
         case c.Deal(to, pieces):
             return _line(title(to), "gets", spelled(pieces))
+        case c.TurnUp(who, pieces, word):
+            return _line(title(who), word, spelled(pieces))
         case c.DealOut(pieces):
             return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):

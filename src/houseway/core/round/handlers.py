@@ -141,6 +141,11 @@ def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     return None
 
 
+def heard_turn_up(round: Round, said: c.TurnUp) -> Consequences | Refusal:
+    """Return the refusal of cards that are shown where the table knows them; where it does not, `unread` hears them first."""
+    return Refusal("cards_are_read", round.rules.cites.deck)
+
+
 def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
     """Return what a roll of the dice leads to; it is refused unless dice are owed."""
     if round.disputed is not None:
@@ -244,6 +249,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.CutStacks: heard_spoken,
     c.Deal: heard_deal,
     c.DealOut: heard_deal_out,
+    c.TurnUp: heard_turn_up,
     c.Roll: heard_roll,
     c.Display: heard_display,
     c.Call: heard_call,

@@ -8,7 +8,6 @@ A word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from houseway.core.messages import command as c
@@ -20,7 +19,7 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, MUCK, Hand
 
 from .decide import Decided, apply, decide, onward, to_the_next_stage
-from .handlers import not_in_the_deck
+from .handlers import HEARD, not_in_the_deck
 from .option import Consequences
 from .state import Draft, Round, draft, seal
 
@@ -40,11 +39,11 @@ class _NotThese(Exception):
 def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], Consequences | Refusal]) -> Decided | Refusal:
     """Return what follows from a command at such a table, as far as the cards that were shown decide it."""
     said, faces = _with_cards(round, command)
-    if isinstance(said, c.Arrange) and said.word == SHOWS:
+    if isinstance(said, c.TurnUp):
         return _shown(round, said)
     now, events = draft(round), list[Event]()
     try:
-        ruling = hear(round, said)
+        ruling = (HEARD[c.Say] if faces else hear)(round, said)
         if isinstance(ruling, Refusal):
             return ruling
         for event in ruling(now) if callable(ruling) else ruling:
@@ -63,8 +62,8 @@ def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], 
 
 def _shown_first(round: Round, command: c.RoundCommand) -> Decided | Refusal:
     """Return what follows from a word whose cards it does not turn up itself: they are shown, and then it is said."""
-    assert isinstance(command, c.Arrange)
-    shown = _shown(round, replace(command, word=SHOWS))
+    assert isinstance(command, c.TurnUp)
+    shown = _shown(round, c.TurnUp(command.who, command.pieces))
     if isinstance(shown, Refusal):
         return shown
     said = decide(shown.after, c.Say(command.who, command.word))
@@ -77,10 +76,9 @@ def _clause(round: Round) -> str:
 
 def _with_cards(round: Round, command: c.RoundCommand) -> tuple[c.RoundCommand, list[Piece]]:
     """Return a word that was said with the cards it turns up as the word and the cards."""
-    if isinstance(command, c.Arrange) and round.stage is not None:
-        option = round.stage.heard.get(command.word)
-        if option is not None and option.sets is None and len(command.parts) == 1:
-            return c.Say(command.who, command.word), list(command.parts[0])
+    said_here = round.stage is not None and command.word in round.stage.heard if isinstance(command, c.TurnUp) else False
+    if isinstance(command, c.TurnUp) and (said_here or command.word != SHOWS):
+        return c.Say(command.who, command.word), list(command.pieces)
     return command, []
 
 
@@ -115,7 +113,7 @@ def _impossible(round: Round, faces: tuple[Piece, ...], cites: str) -> Refusal |
     return Refusal("shown_twice", refused.cites) if refused is not None and refused.reason == "card_already_out" else refused
 
 
-def _shown(round: Round, said: c.Arrange) -> Decided | Refusal:
+def _shown(round: Round, said: c.TurnUp) -> Decided | Refusal:
     """Return what follows when the cards of a hand are shown: their faces are known from now on."""
     cites = _clause(round)
     if round.disputed is not None:
@@ -127,7 +125,7 @@ def _shown(round: Round, said: c.Arrange) -> Decided | Refusal:
         return Refusal("no_such_hand", cites)
     if BACK not in held:
         return Refusal("already_shown", cites)
-    faces = tuple(piece for part in said.parts for piece in part)
+    faces = said.pieces
     refused = _impossible(round, faces, cites)
     if refused is not None:
         return refused
@@ -197,8 +195,6 @@ def hand_to_show(round: Round) -> Hand | None:
 
 def hand_asked_for(round: Round, command: c.RoundCommand) -> Hand | None:
     """Return the hand that has to be shown before a command can be followed, or None."""
-    from .handlers import HEARD
-
     now = _labelled(round)
     try:
         ruling = HEARD[type(command)](now, command)
