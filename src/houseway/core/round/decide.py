@@ -160,4 +160,8 @@ def offers(round: Round) -> tuple[Ask, ...]:
     stage = round.stage
     if round.over or round.due or round.disputed or stage is None:
         return ()
+    if round.rules.unread:
+        from .unread import asks_to_show
+
+        return (*asks_to_show(round), *stage.asks(round))
     return tuple(stage.asks(round))

@@ -7,7 +7,7 @@ A word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from houseway.core.messages import command as c
@@ -17,10 +17,11 @@ from houseway.core.money.laws import conserve
 from houseway.core.values.cards import BACK, Back, Unread
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BURN, DISCARDS, EXPOSED, MUCK, Hand
+from houseway.core.values.role import DEALER
 
 from .decide import Decided, apply, decide, onward, to_the_next_stage
 from .handlers import HEARD, not_in_the_deck
-from .option import Consequences
+from .option import Ask, Consequences
 from .state import Draft, Round, draft, seal
 
 SHOWS: Final = "shows"
@@ -191,6 +192,13 @@ def hand_to_show(round: Round) -> Hand | None:
     except Unread as unread:
         return unread.of or None
     return None
+
+
+def asks_to_show(round: Round) -> Iterator[Ask]:
+    """Yield what the dealer is asked for: the faces of the hand without which the round cannot go on."""
+    hand = hand_to_show(round)
+    if hand is not None:
+        yield Ask(hand, SHOWS, _clause(round), sets=True, by=DEALER)
 
 
 def hand_asked_for(round: Round, command: c.RoundCommand) -> Hand | None:
