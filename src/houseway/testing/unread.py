@@ -15,12 +15,15 @@ from typing import Any
 from houseway.core.game.game import Game
 from houseway.core.game.rules import CARDS, UNREAD
 from houseway.core.messages import command as c
-from houseway.core.messages.event import CardsShown, Event, Questioned, StageBegan
+from houseway.core.messages.event import CardsShown, Event, Questioned, RoundOpened, StageBegan
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
+from houseway.core.record.notation import read_line, write
+from houseway.core.round.decide import replay
 from houseway.core.round.handlers import NO_PIECES
-from houseway.core.round.state import Round
+from houseway.core.round.state import Round, opened
 from houseway.core.round.unread import hand_asked_for, hand_to_show
+from houseway.core.round.view import PUBLIC, view
 from houseway.core.stages.setting import Setting
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK
@@ -62,10 +65,10 @@ def three_ways(game: Game, seed: str, many: int, tally: Tally) -> None:
             for command in sitting.between:
                 before = _taken(before, command).after
                 blind.table = _taken(blind.table, command).after
-            opened = _taken(before, c.OpenRound()).after
-            _same(opened, dealt_at_once(opened, played.commands), sitting.table, "electronic")
-            blind.plays(opened, played.commands)
-            _same(opened, blind.table, sitting.table, "unread")
+            begun = _taken(before, c.OpenRound()).after
+            _same(dealt_at_once(begun, played.commands), sitting.table, "electronic")
+            blind.plays(begun, played.commands)
+            _same(blind.table, sitting.table, "unread")
 
 
 def dealt_at_once(table: Table, said: Sequence[c.Command]) -> Table:
@@ -83,7 +86,7 @@ def dealt_at_once(table: Table, said: Sequence[c.Command]) -> Table:
     return table
 
 
-def _same(opened: Table, after: Table, left: Table, how: str) -> None:
+def _same(after: Table, left: Table, how: str) -> None:
     was, now = left.round, after.round
     assert was is not None and now is not None and now.over, (how, "the round is not over", now)
     ends, end = _ends(was), _ends(now)
@@ -110,11 +113,12 @@ class Blind:
     tally: Tally
     up: set[tuple[Hand, Piece]] = field(default_factory=set[tuple[Hand, Piece]])
     """What the rules have turned up where the cards are known: nothing else may be asked for here."""
+    events: list[Event] = field(default_factory=list[Event])
 
     def plays(self, sighted: Table, said: Sequence[c.Command]) -> None:
         """Say a round that was played with the cards known, as people who cannot see them would."""
-        self.table = _taken(self.table, c.OpenRound()).after
-        self.up = set()
+        self.up, self.events = set(), []
+        self._takes(c.OpenRound())
         for command in said:
             ruling = _taken(sighted, command)
             shown = [event for event in ruling.events if isinstance(event, CardsShown)]
@@ -122,8 +126,7 @@ class Blind:
             self._says(command, sighted, ruling.events)
             sighted = ruling.after
             self._shows_what_is_asked(sighted, ruling.events)
-        assert self.table.round is not None
-        self.tally.never += sum(held.count(BACK) for held in self.table.round.held.values())
+        self._is_known_to_all_alike()
 
     def _says(self, command: c.Command, sighted: Table, events: Sequence[Event]) -> None:
         round = self.table.round
@@ -136,7 +139,7 @@ class Blind:
         for _ in range(1 + len(round.held)):
             ruling = take(self.table, hidden)
             if isinstance(ruling, Taken):
-                self.table = ruling.after
+                self._takes(hidden)
                 return
             assert self.table.round is not None and ruling.reason == "show_the_hand_first", (hidden, ruling)
             hand = hand_asked_for(self.table.round, hidden)
@@ -179,8 +182,25 @@ class Blind:
 
     def _shows(self, hand: Hand, faces: tuple[Piece, ...]) -> None:
         assert all((hand, piece) in self.up for piece in faces), ("asked for a hand that nobody turns up", hand, self.table.round)
-        self.table = _taken(self.table, c.TurnUp(hand, faces)).after
-        self.tally.shown += len(faces)
+        self._takes(c.TurnUp(hand, faces))
+
+    def _takes(self, command: c.Command) -> None:
+        """Say something, after it has been written and read again as a line of a record."""
+        if isinstance(command, c.Deal | c.Arrange | c.TurnUp):
+            assert read_line(write(command)) == [command], command
+        ruling = _taken(self.table, command)
+        self.table = ruling.after
+        self.events += ruling.events
+        self.tally.shown += len(command.pieces) if isinstance(command, c.TurnUp) else 0
+
+    def _is_known_to_all_alike(self) -> None:
+        """Check that what a round leaves is what its events tell, and that nobody knows a card that was not shown."""
+        round, opens = self.table.round, self.events[0]
+        assert round is not None and isinstance(opens, RoundOpened)
+        first = opened(opens, self.table.rules)
+        assert replay(first, self.events[1:]) == round
+        assert view(first, self.events[1:], PUBLIC).held == round.held
+        self.tally.never += sum(held.count(BACK) for held in round.held.values())
 
 
 def _as_it_lies(command: c.Command, round: Round) -> c.Command:
