@@ -140,6 +140,8 @@ class Blind:
             ruling = take(self.table, hidden)
             if isinstance(ruling, Taken):
                 self._takes(hidden)
+                if isinstance(self.events[-1], Questioned) and not isinstance(events[-1], Questioned):
+                    self._takes(command)  # the hand was shown with the word, so the dealer asks again only now
                 return
             assert self.table.round is not None and ruling.reason == "show_the_hand_first", (hidden, ruling)
             hand = hand_asked_for(self.table.round, hidden)
@@ -237,8 +239,9 @@ def _faces(round: Round, sighted: Round | None, hand: Hand) -> tuple[Piece, ...]
     """Return the cards of a hand that are still backs, in the order in which they lie."""
     assert sighted is not None
     known = Counter(piece for piece in round.held[hand] if piece is not BACK)
-    parts = sighted.arranged.get(hand, ())
-    lie = [piece for part in parts for piece in part] if hand in round.arranged and len(parts) > 1 else list(sighted.held[hand])
+    held = sighted.held[hand]
+    laid = [piece for part in sighted.arranged.get(hand, ()) for piece in part if hand in round.arranged and piece in held]
+    lie = [*laid, *(Counter(held) - Counter(laid)).elements()]  # what is laid out lies first
     faces: list[Piece] = []
     for piece in lie:
         if known[piece]:

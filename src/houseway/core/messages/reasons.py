@@ -101,6 +101,7 @@ REASONS: Final[Mapping[str, str]] = {
     "cards_not_cut":             "The cards must be cut first.",
     "last_player_cuts_again":    "This house has the player who cut last cut again.",
     "not_offered_the_cut":       "The cut is not offered to that seat.",
+    "cards_come_otherwise":      "A table that is open cannot change whether it reads its cards. Open another one.",
     "cards_not_shuffled":        "The cards must be shuffled first.",
     "meter_below_zero":          "A meter cannot show less than zero.",
     "meter_holds_money":         "A meter with players' money in it cannot be taken down.",

@@ -119,7 +119,12 @@ def declared_at_once(now: Draft, hand: Hand, cites: str, limit: str) -> Iterator
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Pay an instant winner that is shown before its player has bet, where the house declares for players (H-34)."""
+    """Pay an instant winner that is shown before its player has bet, where the house declares for players (H-34).
+
+    Of three cards that are shown after a discard, the last is the one discarded.
+    """
+    if now.arranged.get(hand) == ((BACK,),) and not now.is_hidden(hand):
+        yield Arranged(hand, (now.held[hand][-1:],), "CHE-10(b)(1)" if now.rules[VERSION] == "required" else "CHE-11(b)(1)")
     at_once = now.rules[INSTANT_WINNER_PROMPT] == "auto" and now.stage is not None and now.stage.name == CHOICE
     if at_once and hand in now.hands and undecided(now, hand) and not bet_is_made(now, hand):
         required = now.rules[VERSION] == "required"
