@@ -177,7 +177,12 @@ class Blind:
             self._shows(hand, some if some and len(some) < len(every) else every)
 
         for event in events:  # a hand that wins at once is shown by its player
-            if self.table.is_playing and self.table.round is not None and isinstance(event, CardsShown) and not self.table.round.due:
+            if (
+                self.table.is_playing
+                and self.table.round is not None
+                and isinstance(event, CardsShown)
+                and not self.table.round.due
+            ):
                 faces = _turned_up(self.table.round, event.hand, [event])
                 if faces:
                     self._shows(event.hand, faces)

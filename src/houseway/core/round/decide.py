@@ -161,7 +161,7 @@ def offers(round: Round) -> tuple[Ask, ...]:
     if round.over or round.due or round.disputed or stage is None:
         return ()
     if round.rules.unread:
-        from .unread import asks_to_show
+        from .unread import asks_unread
 
-        return (*asks_to_show(round), *stage.asks(round))
+        return tuple(asks_unread(round, stage.asks(round)))
     return tuple(stage.asks(round))

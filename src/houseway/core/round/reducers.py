@@ -171,7 +171,9 @@ def _cards_shown(now: Draft, event: e.CardsShown) -> None:
     if now.rules.unread and BACK in event.cards:
         raise Unread(next((piece.of for piece in event.cards if isinstance(piece, Back) and piece.of), event.hand))
     held = now.held[event.hand]
-    if len(event.cards) == len(held) and not (now.rules.unread and BACK in held):  # faces come up first, then the rules turn it up
+    if len(event.cards) == len(held) and not (
+        now.rules.unread and BACK in held
+    ):  # faces come up first, then the rules turn it up
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
         now.writes_held()[event.hand] = _with_faces(held, event.cards)

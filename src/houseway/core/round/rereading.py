@@ -142,7 +142,9 @@ def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None
 
 def _turned_up(steps: Sequence[Step], piece: Piece) -> Wrong | None:
     """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-32)."""
-    shown = next((place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None)
+    shown = next(
+        (place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None
+    )
     before = [step for step in steps[:shown] if isinstance(step.said, c.Deal)] if shown is not None else []
     if not before:
         return None

@@ -7,7 +7,7 @@ A word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from houseway.core.messages import command as c
@@ -194,11 +194,15 @@ def hand_to_show(round: Round) -> Hand | None:
     return None
 
 
-def asks_to_show(round: Round) -> Iterator[Ask]:
-    """Yield what the dealer is asked for: the faces of the hand without which the round cannot go on."""
+def asks_unread(round: Round, asks: Iterable[Ask]) -> Iterator[Ask]:
+    """Yield what a stage asks; the dealer is asked for the faces without which a word, or the round, cannot go on."""
     hand = hand_to_show(round)
     if hand is not None:
         yield Ask(hand, SHOWS, _clause(round), sets=True, by=DEALER)
+    for ask in asks:
+        is_word = not (ask.sets or ask.counts or ask.stacks or ask.wager)
+        needs = hand_asked_for(round, c.Say(ask.who, ask.says, ask.low)) if is_word else None
+        yield ask._replace(sets=True, by=DEALER) if needs else ask
 
 
 def hand_asked_for(round: Round, command: c.RoundCommand) -> Hand | None:

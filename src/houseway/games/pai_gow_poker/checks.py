@@ -147,7 +147,9 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
 def _three_cards_are_read(rules: Rules) -> Iterator[Breach]:
     """Yield a breach where the first three cards are paid on before anybody can show them."""
     if rules.unread and rules[THREE_CARD_PRICES] is not None:
-        yield Breach(THREE_CARD_PRICES.name, "it is settled before hands are set, by cards that this table does not read", "PGP-17(f)")
+        yield Breach(
+            THREE_CARD_PRICES.name, "it is settled before hands are set, by cards that this table does not read", "PGP-17(f)"
+        )
 
 
 CHECKS = (
