@@ -1,8 +1,8 @@
 """The same round dealt three ways: electronically, scanned card by card, and from a shoe that does not read (H-32).
 
 A random round is played. Then it is said again at two tables of the same house: at one all cards that are owed come at once, as
-from a machine; at the other what lies face down comes as backs, and a hand is shown when the round asks for it, and not before. In
-the end every chip must lie where it lay, and every bet must be settled by the same clause for the same reason.
+from a machine; at the other what lies face down comes as backs, and a hand is shown when the round asks for it, and not before.
+In the end every chip must lie where it lay, and every bet must be settled by the same clause.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import CARDS, UNREAD
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsShown, Event, Questioned, RoundOpened, StageBegan
-from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
 from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import replay
@@ -28,7 +26,7 @@ from houseway.core.stages.setting import Setting
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
-from houseway.core.values.hands import Hand
+from houseway.core.values.hands import DEALER, Hand
 from houseway.play.chance import Seeded
 from houseway.record.playing import open_table
 
@@ -230,30 +228,28 @@ def _with_what_it_turns_up(command: c.Command, round: Round, events: Sequence[Ev
     for event in events:
         if isinstance(event, StageBegan):
             break
-        if isinstance(event, CardsShown) and BACK in round.held[event.hand]:
-            known = Counter(round.held[event.hand])
-            for piece in event.cards:
-                if known[piece]:
-                    known[piece] -= 1
-                else:
-                    faces.append(piece)
+        if isinstance(event, CardsShown) and command.who in (event.hand, DEALER) and BACK in round.held[event.hand]:
+            faces += _others(event.cards, round.held[event.hand])
     return c.TurnUp(command.who, tuple(faces), command.what) if faces else command
+
+
+def _others(pieces: Sequence[Piece], known: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces that are not among those known, in their order."""
+    left, others = Counter(known), list[Piece]()
+    for piece in pieces:
+        if left[piece]:
+            left[piece] -= 1
+        else:
+            others.append(piece)
+    return others
 
 
 def _faces(round: Round, sighted: Round | None, hand: Hand) -> tuple[Piece, ...]:
     """Return the cards of a hand that are still backs, in the order in which they lie."""
     assert sighted is not None
-    known = Counter(piece for piece in round.held[hand] if piece is not BACK)
     held = sighted.held[hand]
     laid = [piece for part in sighted.arranged.get(hand, ()) for piece in part if hand in round.arranged and piece in held]
-    lie = [*laid, *(Counter(held) - Counter(laid)).elements()]  # what is laid out lies first
-    faces: list[Piece] = []
-    for piece in lie:
-        if known[piece]:
-            known[piece] -= 1
-        else:
-            faces.append(piece)
-    return tuple(faces)
+    return tuple(_others([*laid, *_others(held, laid)], round.held[hand]))  # what is laid out lies first
 
 
 def _turned_up(round: Round, hand: Hand, events: Sequence[Event]) -> tuple[Piece, ...]:

@@ -17,9 +17,10 @@ from houseway.core.circle import Parting, Table
 from houseway.core.law.choice import Unlawful, Value
 from houseway.core.law.readers import amount
 from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import PayTable
-from houseway.core.round.state import Round
+from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Equipment, Piece
 from houseway.core.values.hands import Hand, Player

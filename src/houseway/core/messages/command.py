@@ -13,7 +13,6 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
 
-
 Dealt = Piece
 """A card or a tile as it comes: at a table that does not read its cards, the back of one."""
 

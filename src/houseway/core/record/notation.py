@@ -26,6 +26,7 @@ from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
 from .denial_lines import denies, voids, write_denial, write_void
+from .face_lines import turned_up
 from .misread_lines import misread, write_misread
 from .table_lines import corrects, hangs, write_between
 from .table_lines import line_of as _line
@@ -33,9 +34,6 @@ from .table_lines import line_of as _line
 _HAND = re.compile(r"\d{1,3}(\.\d{1,3})?", re.ASCII)
 _COUNT = re.compile(r"\d{1,6}", re.ASCII)
 """Digits of a number that is counted and not paid: no shoe has a million cards."""
-
-_FACE = re.compile(r"[2-9TJQKA][cdhs]|JK|[1-6]-[1-6]")
-"""A card or a tile at the end of a line, which is turned up with the word before it."""
 
 HOUSE_HANDS = frozenset({"dealer", "board", "burn", "discards", "player", "banker", "dead"})
 """Hands that belong to no seat: they are named by a word."""
@@ -122,18 +120,8 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
             return [c.DealOut(pieces_in(dealt))]
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
-        case _ if len(words) > 1 and _FACE.fullmatch(words[-1]):
-            return [_turned_up(hand, words)]
         case _:
-            return [_say(hand, words)]
-
-
-def _turned_up(hand: Hand, words: list[str]) -> c.TurnUp:
-    """Return cards that are shown, with the word before them."""
-    first = len(words)
-    while first > 1 and _FACE.fullmatch(words[first - 1]):
-        first -= 1
-    return c.TurnUp(hand, pieces_in(words[first:]), " ".join(words[:first]))
+            return [turned_up(hand, words, pieces_in) or _say(hand, words)]
 
 
 def _cut(hand: Hand, text: str) -> c.CutStacks:

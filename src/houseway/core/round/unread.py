@@ -1,8 +1,8 @@
 """Rounds at a table that does not read its cards: a card dealt face down is a back, for the table too, until it is shown (H-32).
 
 Nothing here knows a game. A rule that asks for the face of a back stops, and the round waits where it stands until the hand is
-shown; a rule that does not ask goes on. So what is decided is decided by the rules of every table, with the same cards, later.
-A word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`. Any other hand is shown by `seat 3 shows Qs 9h 4d`.
+shown; a rule that does not ask goes on. So what is decided is decided by the rules of every table, with the same cards, later. A
+word by which cards are turned up is said with them: `dealer reveals Jc 8d 2h`. Any other hand is shown: `seat 3 shows Qs 9h 4d`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _NotThese(Exception):
         self.refusal = refusal
 
 
-def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], Consequences | Refusal]) -> Decided | Refusal:
+def decided(round: Round, command: c.Command, hear: Callable[[Round, Any], Consequences | Refusal]) -> Decided | Refusal:
     """Return what follows from a command at such a table, as far as the cards that were shown decide it."""
     said, faces = _with_cards(round, command)
     if isinstance(said, c.TurnUp):
@@ -61,7 +61,7 @@ def decided(round: Round, command: c.RoundCommand, hear: Callable[[Round, Any], 
     return _shown_first(round, command) if faces else _goes_on(seal(now), events)
 
 
-def _shown_first(round: Round, command: c.RoundCommand) -> Decided | Refusal:
+def _shown_first(round: Round, command: c.Command) -> Decided | Refusal:
     """Return what follows from a word whose cards it does not turn up itself: they are shown, and then it is said."""
     assert isinstance(command, c.TurnUp)
     shown = _shown(round, c.TurnUp(command.who, command.pieces))
@@ -75,11 +75,11 @@ def _clause(round: Round) -> str:
     return round.stage.cites if round.stage is not None else round.rules.cites.deck
 
 
-def _with_cards(round: Round, command: c.RoundCommand) -> tuple[c.RoundCommand, list[Piece]]:
+def _with_cards(round: Round, command: c.Command) -> tuple[c.Command, list[Piece]]:
     """Return a word that was said with the cards it turns up as the word and the cards."""
-    said_here = round.stage is not None and command.word in round.stage.heard if isinstance(command, c.TurnUp) else False
-    if isinstance(command, c.TurnUp) and (said_here or command.word != SHOWS):
-        return c.Say(command.who, command.word), list(command.pieces)
+    if isinstance(command, c.TurnUp) and command.pieces:
+        is_word = command.word != SHOWS or (round.stage is not None and SHOWS in round.stage.heard)
+        return (c.Say(command.who, command.word), list(command.pieces)) if is_word else (command, [])
     return command, []
 
 
@@ -205,7 +205,7 @@ def asks_unread(round: Round, asks: Iterable[Ask]) -> Iterator[Ask]:
         yield ask._replace(sets=True, by=DEALER) if needs else ask
 
 
-def hand_asked_for(round: Round, command: c.RoundCommand) -> Hand | None:
+def hand_asked_for(round: Round, command: c.Command) -> Hand | None:
     """Return the hand that has to be shown before a command can be followed, or None."""
     now = _labelled(round)
     try:

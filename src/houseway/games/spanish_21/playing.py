@@ -52,8 +52,8 @@ from .facts import (
 )
 from .hands import ACE, is_blackjack
 from .house_rules import HOLE_CARD
-from .paying import dead_hand, give_up, rescued
 from .memory import Memory
+from .paying import dead_hand, give_up, rescued
 
 GOES_ON = "goes on"
 

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from houseway.core.values.cards import FRENCH, RANKS, RANK_NAMES, SUITS, ByFace, Card
+from houseway.core.values.cards import FRENCH, RANK_NAMES, RANKS, SUITS, ByFace, Card
 from houseway.core.values.equipment import are_cards
 
 CATEGORIES: Final = (
