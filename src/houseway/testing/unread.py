@@ -56,7 +56,7 @@ def three_ways(game: Game, seed: str, many: int, tally: Tally) -> None:
             continue  # this house has chosen something that needs cards to be read
         sitting = Sitting(table, source, trouble=False)
         blind = Blind(open_table(unread, game), tally)
-        for number in range(3):
+        for number in range(min(3, many - tally.rounds)):
             before = sitting.table
             played = sitting.play(f"{seed}/{tally.rounds}/{number}")
             tally.rounds += 1
