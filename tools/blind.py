@@ -1,4 +1,4 @@
-"""Deal rounds of every card game three ways: electronically, scanned card by card, and from a shoe that does not read (H-32).
+"""Deal rounds of each card game three ways: electronically, scanned card by card, and from a shoe that reads none (H-BACK-01).
 
     scripts/blind [--rounds 2000] [--seed x] [GAME ...]
 

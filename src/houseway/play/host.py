@@ -45,7 +45,7 @@ def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
 
 
 def _knows_its_cards(table: Table) -> Table:
-    if table.rules.unread:  # H-32
+    if table.rules.unread:  # H-BACK-01
         raise Unreadable(f"{CARDS.name}: a table that deals itself knows its cards. Leave the key out")
     return table
 

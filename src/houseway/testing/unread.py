@@ -1,4 +1,4 @@
-"""The same round dealt three ways: electronically, scanned card by card, and from a shoe that does not read (H-32).
+"""The same round dealt three ways: electronically, scanned card by card, and from a shoe that does not read (H-BACK-01).
 
 A random round is played. Then it is said again at two tables of the same house: at one all cards that are owed come at once, as
 from a machine; at the other what lies face down comes as backs, and a hand is shown when the round asks for it, and not before.
@@ -156,7 +156,7 @@ class Blind:
         return with_cards if isinstance(take(self.table, with_cards), Taken) else plain
 
     def _claims(self, events: Sequence[Event]) -> None:
-        """Show what a folded hand wins by: nobody asks a player for it (H-34)."""
+        """Show what a folded hand wins by: nobody asks a player for it (H-BACK-03)."""
         for event in events:
             round = self.table.round
             assert round is not None

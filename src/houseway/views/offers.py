@@ -148,7 +148,7 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     stage = round.stage
     assert stage is not None
     option = stage.heard.get(ask.says)
-    if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-32)
+    if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-BACK-01)
         return Offer(f"{ask.who}/{ask.says}", ask.who, ask.says, "TurnUp", ask.cites, ask.by, parts=(Part("cards"),))
     name = f"{ask.who}/{ask.says}/{ask.by}" if ask.by else f"{ask.who}/{ask.says}"
     if option is None:

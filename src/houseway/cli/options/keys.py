@@ -75,7 +75,7 @@ def keys_of(game: Game, edition: Edition) -> tuple[Key, ...]:
 
 
 def _cards(game: Game, cites: str) -> Key:
-    """Return the key by which a table does not read its cards, with what this game takes for it (H-32)."""
+    """Return the key by which a table does not read its cards, with what this game takes for it (H-BACK-01)."""
     reads = one_of(READ) if game.must_read else one_of(READ, UNREAD)
     return Key(CARDS.name, reads, takes(reads), listed(reads), READ, cites)
 

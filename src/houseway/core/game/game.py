@@ -68,7 +68,7 @@ class Game:
     """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
 
     when_shown: Callable[[Draft, Hand], Iterable[Event]] | None = None
-    """What follows once a hand is shown, at a table that does not read its cards: what could not be judged before (H-32)."""
+    """What follows once a hand is shown, at a table that does not read its cards: what could not be judged before (H-BACK-01)."""
     must_read: str = ""
     """Why a table of this game has to read its cards, where it has to."""
 
@@ -157,7 +157,7 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
 
 
 def _read_or_not(game: Game, written: object, breaches: list[Breach]) -> dict[str, Value]:
-    """Return the setting of a table that does not read its cards; nothing is recorded where it does (H-32)."""
+    """Return the setting of a table that does not read its cards; nothing is recorded where it does (H-BACK-01)."""
     if written not in (READ, UNREAD):
         breaches.append(Breach(CARDS.name, f"{_shown(written)} is not {READ} or {UNREAD}", _ground(game)))
     elif written == UNREAD and game.must_read:

@@ -86,7 +86,7 @@ class Rules:
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     unread: bool = False
-    """Whether nobody knows a card that is dealt face down before it is shown (H-32)."""
+    """Whether nobody knows a card that is dealt face down before it is shown (H-BACK-01)."""
     open_ended: bool = False
     """Whether more players may sit than there are places drawn: no clause limits them, and the house does not."""
 

@@ -84,7 +84,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The faces of cards that were dealt unread, shown with a word or by themselves (H-32)."""
+    """The faces of cards that were dealt unread, shown with a word or by themselves (H-BACK-01)."""
 
     who: Hand
     """Whose cards they are; with another word, who says it."""

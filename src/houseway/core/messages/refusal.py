@@ -26,7 +26,7 @@ def refused_by(bars: Iterable[Bar[P]], *args: P.args, **kwargs: P.kwargs) -> Ref
     for bar in bars:
         try:
             holds = bar.holds(*args, **kwargs)
-        except Unread:  # it is judged when the hand is shown (H-32)
+        except Unread:  # it is judged when the hand is shown (H-BACK-01)
             continue
         if holds:
             return Refusal(reason(bar.holds), bar.cites)

@@ -1,4 +1,4 @@
-"""The line on which cards are shown that nobody knew (H-32): by themselves, or with the word that turns them up.
+"""The line on which cards are shown that nobody knew (H-BACK-01): by themselves, or with the word that turns them up.
 
 >>> from houseway.core.record.notation import pieces_in
 >>> turned_up("3", "shows Qs 9h 4d".split(), pieces_in)

@@ -112,7 +112,7 @@ def _owed(round: Round) -> Due | Refusal:
 
 
 def _unread(round: Round, due: Due, pieces: tuple[Piece, ...]) -> Refusal | None:
-    """Return the refusal of a face that the shoe cannot have read, or of a back where everybody sees the card (H-32)."""
+    """Return the refusal of a face that the shoe cannot have read, or of a back where everybody sees the card (H-BACK-01)."""
     if not round.rules.unread:
         return None
     if due.seen == "all":

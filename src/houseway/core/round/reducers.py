@@ -118,7 +118,7 @@ def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]
     """Return what remains of a hand; for a viewer who does not know the pieces, one back is removed for each."""
     stays = list(held)
     for piece in goes:
-        stays.remove(piece if piece in stays else BACK if BACK in stays else stays[-1])  # the last, where all were shown (H-32)
+        stays.remove(piece if piece in stays else BACK if BACK in stays else stays[-1])  # all were shown: the last
     return tuple(stays)
 
 

@@ -141,7 +141,7 @@ def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None
 
 
 def _turned_up(steps: Sequence[Step], piece: Piece) -> Wrong | None:
-    """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-32)."""
+    """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-BACK-01)."""
     shown = next(
         (place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None
     )

@@ -78,7 +78,7 @@ FACES_WITHIN: Final = 12
 
 
 def _with_faces(before: Round, step: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
-    """Yield what may have been said with faces, at a table that does not read its cards: by themselves, or with a word (H-32)."""
+    """Yield what may have been said with faces, at an unread table: by themselves, or with a word (H-BACK-01)."""
     new: list[Piece] = []
     known = dict(before.held)
     first = step[0]

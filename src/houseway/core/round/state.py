@@ -177,7 +177,7 @@ class Round:
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
 
     def is_hidden(self, hand: Hand) -> bool:
-        """Whether a hand has cards that nobody has shown yet, at a table that does not read its cards (H-32)."""
+        """Whether a hand has cards that nobody has shown yet, at a table that does not read its cards (H-BACK-01)."""
         return self.rules.unread and BACK in self.held.get(hand, ())
 
     def known(self, hand: Hand) -> tuple[Piece, ...]:

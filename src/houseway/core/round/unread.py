@@ -1,4 +1,4 @@
-"""Rounds at a table that does not read its cards: a card dealt face down is a back, for the table too, until it is shown (H-32).
+"""Rounds at a table that does not read its cards: a card dealt face down is a back, for the table too, until shown (H-BACK-01).
 
 Nothing here knows a game. A rule that asks for the face of a back stops, and the round waits where it stands until the hand is
 shown; a rule that does not ask goes on. So what is decided is decided by the rules of every table, with the same cards, later. A

@@ -84,7 +84,7 @@ FRENCH: Final[tuple[Card, ...]] = tuple(
 )
 JOKER: Final[Card] = _print("JK", rank=0, suit="")
 BACK: Final[Card] = _print("??")
-"""A card that a viewer may not see; at a table where cards are not read, one that nobody has shown yet (H-32)."""
+"""A card that a viewer may not see; at a table where cards are not read, one that nobody has shown yet (H-BACK-01)."""
 
 
 class Back(Card):

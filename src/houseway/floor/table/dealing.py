@@ -49,7 +49,7 @@ def by_hand(table: Table) -> Dealer | None:
 
 
 def not_where_unread(dealer_of: DealerOf) -> DealerOf:
-    """Return who deals, and no dealer where the table does not read its cards: whoever deals them says what comes (H-32)."""
+    """Return who deals, and no dealer where the table does not read its cards: whoever deals them says what comes (H-BACK-01)."""
     return lambda table: None if table.rules.unread else dealer_of(table)
 
 

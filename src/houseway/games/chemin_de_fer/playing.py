@@ -159,7 +159,7 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Note what was said against the cards of the player's hand: cards once drawn are not replaced (CDF-11(g), H-35)."""
+    """Note what was said against the cards of the player's hand: cards once drawn are not replaced (CDF-11(g), H-BACK-04)."""
     if not f.somebody_banks(now) or not f.covers(now) or hand != f.dominant_of(now) or now.is_hidden(hand):
         return
     said = now.words(f.CHOICE, hand)

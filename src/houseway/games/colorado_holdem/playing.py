@@ -81,7 +81,7 @@ def discard_wrong(cites: str) -> Option:
 
 def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Discard the card that is worth least to the ante at this house's prices (R-GEN-18)."""
-    away = BACK if now.is_hidden(said.who) else best_discard(now.rules, now.held[said.who])  # the dealer looks for it (H-34)
+    away = BACK if now.is_hidden(said.who) else best_discard(now.rules, now.held[said.who])  # the dealer looks for it (H-BACK-03)
     yield Arranged(said.who, ((away,),), cites)
 
 
@@ -111,7 +111,7 @@ def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event
 
 
 def declared_at_once(now: Draft, hand: Hand, cites: str, limit: str) -> Iterator[Event]:
-    """Turn up and pay an instant winner that its player has not declared; a hidden hand is none until it is shown (H-34)."""
+    """Turn up and pay an instant winner that its player has not declared; a hidden hand is none until it is shown (H-BACK-03)."""
     if not now.is_hidden(hand) and instant_of(now, hand) is not None:
         yield Chosen(hand, "declares", cites)
         yield CardsShown(hand, now.held[hand], cites)
@@ -119,7 +119,7 @@ def declared_at_once(now: Draft, hand: Hand, cites: str, limit: str) -> Iterator
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Pay an instant winner that is shown before its player has bet, where the house declares for players (H-34).
+    """Pay an instant winner that is shown before its player has bet, where the house declares for players (H-BACK-03).
 
     Of three cards that are shown after a discard, the last is the one discarded.
     """

@@ -65,7 +65,7 @@ def _settle_natural(now: Draft, hand: Hand) -> Iterator[Event]:
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Pay a natural that its player shows before the hand is set (H-34)."""
+    """Pay a natural that its player shows before the hand is set (H-BACK-03)."""
     setting = now.stage is not None and now.stage.name == f.SETTING
     if setting and hand in now.hands and hand not in now.arranged and has_a_natural(now, hand):
         yield from _settle_natural(now, hand)

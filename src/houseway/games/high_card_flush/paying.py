@@ -66,7 +66,7 @@ def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
 
 
 def declared(round: Round, hand: Hand) -> tuple[Card, ...]:
-    """Return the cards by which side wagers are paid: all seven, or what a folding player turned up of a hidden hand (H-34)."""
+    """Return the cards by which side wagers are paid: all seven, or what a folding player showed of a hidden hand (H-BACK-03)."""
     return cards_in(round.known(hand)) if "folds" in round.words("choice", hand) else dealt(round, hand)
 
 

@@ -98,7 +98,7 @@ def antes_at_most(length: int) -> tuple[int, str]:
 
 def raise_span(round: Round, hand: Hand) -> Span:
     """Return the raise a hand may make: from the ante up to as many antes as its flush allows."""
-    times, cites = antes_at_most(7 if round.is_hidden(hand) else best_flush(dealt(round, hand)).length)  # H-33
+    times, cites = antes_at_most(7 if round.is_hidden(hand) else best_flush(dealt(round, hand)).length)  # H-BACK-02
     ante = ante_of(round, hand)
     whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     unit = ante if whole else round.rules.unit
@@ -194,7 +194,7 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
 
 
 def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
-    """Take the flush to be the cards laid out for it, and return what was raised above what the hand allows (H-33)."""
+    """Take the flush to be the cards laid out for it, and return what was raised above what the hand allows (H-BACK-02)."""
     if hand not in now.seating or now.is_hidden(hand):
         return
     parts = now.arranged.get(hand)

@@ -83,7 +83,7 @@ def as_set(round: Round, hand: Hand) -> Cards:
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """Place the cards face down; then the player may look at their other area."""
     if parts is None and now.is_hidden(hand):
-        yield Arranged(hand, ((BACK,) * FIVE, (BACK,) * 2), "PGP-9(b)")  # the dealer sets it and lays it face down (H-35)
+        yield Arranged(hand, ((BACK,) * FIVE, (BACK,) * 2), "PGP-9(b)")  # the dealer sets it and lays it face down (H-BACK-04)
     elif parts is None:
         yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
     else:

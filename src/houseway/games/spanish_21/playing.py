@@ -182,7 +182,7 @@ def shows_burn(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def reads(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Record whether the reader shows blackjack; only then is the card turned up."""
-    if not now.is_hidden(DEALER) and is_blackjack(held(now, DEALER)):  # a hole card that is not turned up makes none (H-34)
+    if not now.is_hidden(DEALER) and is_blackjack(held(now, DEALER)):  # a hole card that is not turned up makes none (H-BACK-03)
         yield CardsShown(DEALER, now.held[DEALER], cites)
 
 

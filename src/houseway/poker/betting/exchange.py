@@ -31,7 +31,7 @@ def left(round: Round) -> int:
 
 
 def _went(round: Round, hand: Hand, cards: tuple[Piece, ...]) -> bool:
-    """Whether what a hand discarded has left it; backs look alike, so what happened is asked (H-32)."""
+    """Whether what a hand discarded has left it; backs look alike, so what happened is asked (H-BACK-01)."""
     if not round.is_hidden(hand):
         return cards[0] not in round.held[hand]
     last = (event for event in reversed(round.past) if isinstance(event, Arranged | CardsDiscarded) and event.hand == hand)
