@@ -4,8 +4,8 @@
 
 One thread each, over the same random hands: Numba (`houseway.lab.poker_ranks`), C (`bench/evaluator.c`, compiled here by `cc -O3
 -march=native`, handed the very same arrays), our plain way (`houseway.poker.high`, hand by hand), and eval7 hand by hand, which
-`scripts/setup` brings for this alone. Turns alternate, because the machine is shared; processor time is counted, and the table
-gives the median and the best turn. All four must agree on the order of the hands.
+`scripts/setup --dev` brings for this alone. Turns alternate, because the machine is shared; processor time is counted, and the
+table gives the median and the best turn. All four must agree on the order of the hands.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def main() -> None:
         print(f"{name:<32}{statistics.median(found):>14,.0f}{max(found):>14,.0f}{times:>12}")
     print(f"{'Numba of C, best turns':<32}{best / max(rates['C -O3, in bulk']):>14.2f} x")
     if peer is None:
-        print("eval7 is not installed: run scripts/setup")
+        print("eval7 is not installed: run scripts/setup --dev")
 
 
 def _same_order(ours: list[int], theirs: list[int]) -> None:

@@ -15,7 +15,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from houseway.core.messages.event import RoundOpened
 from houseway.core.round.view import PUBLIC
 from houseway.felts.loading import layout_of
 from houseway.games import GAMES
@@ -23,7 +22,7 @@ from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
 from houseway.testing.viewing import Step, steps
 from houseway.views.plain import plain
-from houseway.views.words import words_of
+from houseway.views.words import brings_the_view, words_of
 
 
 def digest(view: Any) -> str:
@@ -35,11 +34,10 @@ def told(step: Step, viewer: str, views: bool) -> dict[str, Any]:
     """Return what one viewer is sent at a step, and what the view is afterwards."""
     view = step.onlookers.view(viewer)
     assert view is not None
-    opens = any(seen.event["kind"] == RoundOpened.__name__ for seen in step.told[viewer])
     seen = plain(view)
     sent: dict[str, Any] = {
         "events": [plain(event) for event in step.told[viewer]],
-        "words": plain(words_of(view, opens=opens)),
+        "words": plain(words_of(view, opens=brings_the_view(step.told[viewer]))),
         "digest": digest(seen),
     }
     return {**sent, "view": seen} if views else sent

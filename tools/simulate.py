@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from houseway.games import GAMES
-from houseway.lab.sheet.model import exactness
+from houseway.lab.sheet.words import exactness
 from houseway.lab.simulate import Simulated, simulated
 from houseway.lab.studies import studied
 

@@ -1,6 +1,7 @@
 """Casino table games by the book.
 
-The public names, and nothing else. Each is fetched when it is first asked for, so `import houseway` loads no game.
+The public names, and nothing else: what is listed in `__all__` is kept from version to version (docs/versions.md), and
+docs/api.md has it. Each name is fetched when it is first asked for, so `import houseway` loads no game and no other package.
 """
 
 from __future__ import annotations
@@ -11,23 +12,83 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     __version__: str
 
-    from houseway.core.messages.refusal import Refusal
-    from houseway.core.round.decide import decide, evolve, offers, replay
+    from .core.game.game import Game
+    from .core.game.happened import happened
+    from .core.game.rules import Rules
+    from .core.game.sentences import sentence_of
+    from .core.messages.event import EVENTS, Event
+    from .core.messages.refusal import Refusal
+    from .core.messages.unreadable import Unreadable
+    from .core.record.notation import read_line
+    from .core.record.notation import write as write_line
+    from .core.round.decide import decide, evolve, offers, replay
+    from .core.round.state import Round
+    from .core.round.view import view
+    from .core.table.table import Table, Taken, new_table, take
+    from .felt import Dollars, Felt, NotYet, Said
+    from .games import GAMES, UnknownGame, game_named
+    from .record.playing import play_worked
+    from .record.reading import read_worked
+    from .record.worked import Outcome, Played, Worked
 
-    from .felt import Felt
-    from .games import GAMES
-
-__all__ = ["GAMES", "Felt", "Refusal", "__version__", "decide", "evolve", "offers", "replay"]
+__all__ = [
+    "EVENTS",
+    "GAMES",
+    "Dollars",
+    "Event",
+    "Felt",
+    "Game",
+    "NotYet",
+    "Outcome",
+    "Played",
+    "Refusal",
+    "Round",
+    "Rules",
+    "Said",
+    "Table",
+    "Taken",
+    "UnknownGame",
+    "Unreadable",
+    "Worked",
+    "__version__",
+    "decide",
+    "evolve",
+    "game_named",
+    "happened",
+    "new_table",
+    "offers",
+    "play_worked",
+    "read_line",
+    "read_worked",
+    "replay",
+    "sentence_of",
+    "take",
+    "view",
+    "write_line",
+]
 
 _LIVES_IN = {
-    "GAMES": "games",
-    "Felt": "felt",
-    "Refusal": "core.messages.refusal",
-    "decide": "core.round.decide",
-    "evolve": "core.round.decide",
-    "offers": "core.round.decide",
-    "replay": "core.round.decide",
+    "felt": ("Dollars", "Felt", "NotYet", "Said"),
+    "games": ("GAMES", "UnknownGame", "game_named"),
+    "core.game.game": ("Game",),
+    "core.game.happened": ("happened",),
+    "core.game.rules": ("Rules",),
+    "core.game.sentences": ("sentence_of",),
+    "core.messages.event": ("EVENTS", "Event"),
+    "core.messages.refusal": ("Refusal",),
+    "core.messages.unreadable": ("Unreadable",),
+    "core.record.notation": ("read_line",),
+    "core.round.decide": ("decide", "evolve", "offers", "replay"),
+    "core.round.state": ("Round",),
+    "core.round.view": ("view",),
+    "core.table.table": ("Table", "Taken", "new_table", "take"),
+    "record.playing": ("play_worked",),
+    "record.reading": ("read_worked",),
+    "record.worked": ("Outcome", "Played", "Worked"),
 }
+"""The module of each public name."""
+_PLACES = {name: (module, name) for module, names in _LIVES_IN.items() for name in names}
+_PLACES["write_line"] = ("core.record.notation", "write")
 
 
 def _version() -> str:
@@ -43,9 +104,10 @@ def _version() -> str:
 def __getattr__(name: str) -> object:
     if name == "__version__":
         return _version()
-    if name not in _LIVES_IN:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_LIVES_IN[name]}"), name)
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}. Its names: {', '.join(__all__)}")
+    module, called = _PLACES[name]
+    return getattr(import_module(f"{__name__}.{module}"), called)
 
 
 def __dir__() -> list[str]:

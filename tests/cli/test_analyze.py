@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
+import io
 import json
 import re
 import subprocess
@@ -14,10 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from houseway.cli import progress
 from houseway.cli.commands import analyze
 from houseway.cli.par import edges
 from houseway.games import GAMES
 from houseway.lab.sheet.prices import in_words
+from houseway.lab.study import under
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,6 +106,37 @@ def test_what_if_another_table_hung(ask, pays, edge):
     expected = Fraction(edge) if pays != "6:20" else 1 - Fraction(40 * 21, 5000)
     assert Fraction(found["house_edge"]) == expected
     assert found["pays"] == ("A" if pays == "A" else "own")
+
+
+@pytest.mark.parametrize(("pays", "edge"), [("60", "11/72"), ("60 to 1", "11/72"), ("61 for 1", "11/72"), ("121:2", "7/48")])
+def test_a_bare_price_is_enough_where_a_table_has_one_row(run, pays, edge):
+    (found,) = results(run("analyze", "sic_bo", "--json", "--wager", "total_4", "--pays", pays))
+    assert found["pays"] == "own" and found["house_edge"] == edge
+
+
+def test_a_bare_price_for_several_rows_says_which_rows(ask):
+    said = ask("--wager", "bonus", "--pays", "60")
+    assert said.exit_code == 2 and "one price for several rows" in said.stderr and '"7 card flush"' in said.stderr
+
+
+def test_results_come_as_lines_with_fractions_and_floats(ask):
+    lines = list(csv.DictReader(io.StringIO(ask("--csv").stdout)))
+    assert len(lines) == 9 and lines[0]["house_edge"] == "1/6" and float(lines[0]["house_edge_float"]) == pytest.approx(1 / 6)
+    assert lines[0]["simulated"] == "" and lines[3]["settings"] == "sb.two_of_a_kind_on_triple=lose"
+    first = results(ask("--json"))[0]
+    assert first["floats"]["house_edge"] == pytest.approx(1 / 6) and first["simulated"] == [] and first["standard_errors"] == {}
+
+
+def test_without_a_game_it_says_which_games_it_knows(run):
+    said = run("analyze").stderr
+    assert "sic_bo, " in said and "pai_gow_poker, " in said and " holdem, " not in said
+
+
+def test_a_count_names_its_game_and_speaks_where_there_is_no_terminal(toy, capsys, monkeypatch):
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 0.0)
+    line = toy.line("bonus")
+    toy.counts(line, under(toy.game, {}), progress.bar)
+    assert capsys.readouterr().err == "Sic Bo: hands: 5,000 of 5,000 (100 %)\n"
 
 
 def test_rows_without_a_price_are_not_paid_and_the_sheet_says_so(ask):
@@ -222,7 +257,7 @@ def test_a_game_without_a_study_and_no_game_at_all(run, monkeypatch):
     said = run("analyze", "sic_bo")
     assert said.exit_code == 2 and "no house edge for Sic Bo" in said.stderr
     assert run("analyze").exit_code == 2
-    assert "`houseway equity`" in run("analyze", "holdem").stderr
+    assert "`houseway equity --game holdem`" in run("analyze", "holdem").stderr
 
 
 def test_without_numpy_a_sentence_says_what_to_install():

@@ -8,12 +8,14 @@ import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "asking.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```console\n\$ houseway (.*)\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
+DISPUTE = re.search(r"^```text\n(table plays(?:.*\n)*?)```$", PAGE, re.MULTILINE)
 SUBMISSION = re.search(r"^```toml\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
 def test_a_command_prints_what_the_page_shows(run, monkeypatch, tmp_path, command, shown):
-    assert SUBMISSION
+    assert SUBMISSION and DISPUTE
+    (tmp_path / "dispute.round").write_text(DISPUTE[1], encoding="utf-8")
     (tmp_path / "my.toml").write_text(SUBMISSION[1], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
@@ -24,4 +26,4 @@ def test_a_command_prints_what_the_page_shows(run, monkeypatch, tmp_path, comman
 
 
 def test_the_page_shows_each_command():
-    assert {command.split()[0] for command, _ in BLOCKS} == {"rules", "options", "check"}
+    assert {command.split()[0] for command, _ in BLOCKS} == {"rules", "owed", "options", "check", "explain"}

@@ -104,3 +104,22 @@ def test_files_that_are_not_there_or_no_text(run, tmp_path):
     (tmp_path / "cards.png").write_bytes(b"\x89PNG\xff\xfe")
     said = run("replay", tmp_path / "cards.png")
     assert said.exit_code == 2 and "not a text file" in said.stdout
+
+
+RECUT = "table plays high_card_flush\nseat 1 bets ante 10\nfloor orders a recut\n"
+
+
+@pytest.mark.parametrize(
+    ("end", "code", "says"),
+    [
+        ("---\n", 0, "1 round, 1 left open, identical"),
+        ("---\nround is open\n", 0, "1 round, 1 left open, identical"),
+        ("", 1, "the round is not over"),
+        ("---\nseat 1 ante -10\n", 1, "the round is not over"),
+    ],
+)
+def test_a_text_that_states_no_ending_may_leave_its_round_open(run, tmp_path, end, code, says):
+    file = tmp_path / "recut.round"
+    file.write_text(RECUT + end)
+    said = run("replay", file)
+    assert said.exit_code == code and says in said.output

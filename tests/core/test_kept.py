@@ -173,6 +173,16 @@ odd = st.recursive(
 )
 
 
+def test_a_setting_that_is_true_is_not_one_and_no_number_is_false() -> None:
+    flags = [number for number, (_, value) in enumerate(data_of(ASIDE)["settings"]) if isinstance(value, bool)]
+    assert flags
+    for number in flags:
+        data = copy.deepcopy(data_of(ASIDE))
+        data["settings"][number][1] = int(data["settings"][number][1])
+        with pytest.raises(Unreadable):
+            restored(data, ASIDE.rules)
+
+
 @settings(max_examples=300)
 @given(spot=st.sampled_from(ALL_SPOTS), value=odd)
 def test_one_value_exchanged_is_the_same_table_or_unreadable(spot: tuple[Any, ...], value: Any) -> None:

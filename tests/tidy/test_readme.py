@@ -10,7 +10,9 @@ from pathlib import Path
 from houseway.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-ROW = re.compile(r"^\| (?P<name>[^|]+?) \| (?P<clauses>[\d +]+) \| (?P<edge>[^|]+?) \| (?P<more>.+) \|$", re.MULTILINE)
+ROW = re.compile(
+    r"^\| (?P<name>[^|]+?) \| (?P<clauses>[\d +]+) \| (?P<edge>[^|]+?) \| (?P<more>[^|]+) \| (?P<picture>[^|]+) \|$", re.MULTILINE
+)
 MAIN = {
     "caribbean_stud": ("ante", "printed"),
     "chase_the_flush": ("ante", "A"),
@@ -24,7 +26,7 @@ MAIN = {
     "pai_gow": ("wager", "optimal"),
     "pai_gow_poker": ("wager", "printed"),
     "sic_bo": ("small", "printed"),
-    "spanish_21": ("wager", "6"),
+    "spanish_21": ("wager", "six decks"),
     "three_card_poker": ("ante", "base"),
 }
 """Where the edge of the main wager is in each game's par.toml."""
@@ -50,6 +52,26 @@ def test_edges_are_those_of_par_toml() -> None:
         assert ("simulated" in edge) is ("standard_error" in found), key
         if "standard_error" in found:
             assert f"standard error {float(100 * Fraction(found['standard_error'])):.4f} %" in edge, key
+
+
+def test_pictures_of_games_exist() -> None:
+    for row in ROWS.values():
+        shown = re.search(r'src="([^"]+)"', row["picture"])
+        assert shown and (ROOT / shown[1]).is_file(), row["name"]
+
+
+def test_figures_are_true() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    clauses = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
+    rules = sum(clause.kind == "rule" for clause in clauses.values())
+    rounds = sum(1 for _ in (ROOT / "src").rglob("*.round"))
+    assert f"{len(clauses):,} clauses of {len(GAMES)} games" in text
+    assert f"every one of {rules:,} rule clauses" in text
+    told = re.search(r"more than ([\d,]+) worked rounds", text)
+    assert told and rounds > int(told[1].replace(",", ""))
+    compared = (ROOT / "docs" / "lab" / "published.md").read_text(encoding="utf-8")
+    said = re.search(r"Agrees (\d+), disagrees (\d+), not comparable (\d+)", compared)
+    assert said and f"{said[1]} agree with ours, {said[2]} disagree, {said[3]} are not comparable" in text
 
 
 def test_pages_of_games_are_linked() -> None:

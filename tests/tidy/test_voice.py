@@ -53,6 +53,22 @@ FORBIDDEN = {
     r"\bchafes?\b": "is awkward, is still a problem",
 }
 RULES = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in FORBIDDEN.items()}
+NOT_IN_PAGES = {
+    r"\bfor ever\b": "forever",
+    r"\bon the shelf\b": "in the cache",
+    r"\bstands on (?:it|them|these)\b": "uses, is built on",
+}
+"""Phrases that no page of docs has. Python files still have some of them."""
+NOT_UP_FRONT = {
+    r"\b(?:no|some|any|every)body\b": "no player, a person, anyone, everyone",
+    r"\bwhoever\b": "anyone who, the player who",
+    r"\bbeside\b": "next to, with, besides",
+    r"\bgoes on\b": "continues",
+    r"\bcomes? back\b": "is returned",
+    r"\b(?:lies|lie|stands) (?:on|in|at|there)\b": "is on, is in",
+}
+"""Words that the first pages a reader sees do not have: the README, the front page, the readers' paths."""
+UP_FRONT = re.compile(r"README\.md|docs/(?:index|comparison|not-done|for-\w+)\.md")
 NOT_A_START = re.compile(r"(?:Nobody|Nothing|Somebody|Everybody)\b")
 
 SHORT_DOCSTRINGS: dict[str, int] = {}
@@ -114,6 +130,28 @@ def test_no_forbidden_phrase() -> None:
     texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in tracked()}
     found = {name: hits for name, text in texts.items() if (hits := phrases(text, Path(name).suffix))}
     assert not found, "\n".join(f"{name}: {hit}" for name, hits in found.items() for hit in hits)
+
+
+def hits(text: str, patterns: dict[str, str]) -> list[str]:
+    """Return each phrase of a page that a pattern finds, with what to write instead."""
+    found = ((re.search(pattern, text, re.IGNORECASE), instead) for pattern, instead in patterns.items())
+    return [f"{one[0]!r}, write: {instead}" for one, instead in found if one]
+
+
+def test_pages_have_no_odd_word() -> None:
+    pages = {name: (ROOT / name).read_text(encoding="utf-8") for name in tracked() if name.endswith(".md")}
+    front = {name: text for name, text in pages.items() if UP_FRONT.fullmatch(name)}
+    assert len(front) >= 9
+    wrong = {name: found for name, text in pages.items() if (found := hits(text, NOT_IN_PAGES))}
+    wrong |= {name: found for name, text in front.items() if (found := hits(text, NOT_UP_FRONT))}
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "phrase", ["kept for ev|er", "on the sh|elf", "it sta|nds on them", "who|ever asks", "some|body says", "it go|es on"]
+)
+def test_an_odd_word_on_a_page_is_found(phrase: str) -> None:
+    assert hits(phrase.replace("|", ""), NOT_IN_PAGES | NOT_UP_FRONT)
 
 
 def test_docstrings_say_something() -> None:

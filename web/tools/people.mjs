@@ -84,14 +84,17 @@ export class Person {
     const more = step.locator('details button')
     const there = async (one) => (await one.count()) > 0
     await until(async () => (await there(dock)) || (await there(seats)) || (await there(chips)), 'a table')
-    const late = Date.now() + PATIENCE
+    const late = Date.now() + 3 * PATIENCE // a seat that is kept is taken when the round is over
     while (!(await there(dock))) {
       if (Date.now() > late) throw new Error('no seat was to be had')
-      if ((await there(chips)) && seatsWanted > 1) {
+      if ((await there(step.locator('summary'))) && seatsWanted > 1) {
         await this.press(step.locator('summary'))
         await this.press(more.nth(Math.floor((await more.count()) / 2)))
         seatsWanted--
-      } else await this.press((await there(chips)) ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2)), 3000).catch(() => {})
+      } else {
+        const open = (await there(chips)) ? chips : (await there(seats)) ? seats : null
+        if (open) await this.press(open === chips ? chips.last() : seats.nth(Math.floor((await seats.count()) / 2)), 3000).catch(() => {})
+      }
       await wait(250)
     }
   }

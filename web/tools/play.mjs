@@ -1,11 +1,11 @@
 // Plays rounds in Chromium on a private floor: by clicks, by keys alone, by taps on a phone, and with the line cut.
 //
-//     scripts/web play [--game GAME ...] [--how clicks,keys,taps,chips,more,cut] [--lanes N] [--out FOLDER] [--also FOLDER]
+//     scripts/web play [--game GAME ...] [--how clicks,keys,taps,chips,more,seats,cut] [--lanes N] [--out FOLDER] [--also FOLDER]
 //
 // Without a game it plays all there are; at 390 x 844 by taps, four. Every round is watched: no error in the console, every view
 // that was compared has the hash of the house, and axe finds nothing serious. `chips` tries what can be done with chips before bets
-// are closed; `more` plays what a plain table has not: a cut wall, insurance, splits, two seats, a row of numbers. `--also` installs
-// a package with a game of its own first. It knows no rules: it presses what is offered.
+// are closed; `more` plays what a plain table has not: a cut wall, insurance, splits, two seats, a row of numbers; `seats` asks
+// for a seat in the middle of a round, goes away and leaves in one. `--also` installs a package with a game of its own first. It knows no rules: it presses what is offered.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -13,11 +13,12 @@ import { handlesAmount, handlesChips } from './controls.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { NARROW, Person, until, WIDE } from './people.mjs'
 import { playsRound } from './round.mjs'
+import { keepsSeats } from './seats.mjs'
 
 const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
-    how: { type: 'string', default: 'clicks,keys,taps,chips,more,cut' },
+    how: { type: 'string', default: 'clicks,keys,taps,chips,more,seats,cut' },
     lanes: { type: 'string', default: '4' },
     out: { type: 'string', default: 'build/played' },
     also: { type: 'string' },
@@ -38,7 +39,7 @@ if (!asked.unchecked) mkdirSync(asked.out, { recursive: true })
 const hows = asked.how.split(',')
 const plain = asked.game ?? gamesOf(asked.also)
 const plays = hows.some((how) => ['clicks', 'keys', 'taps'].includes(how)) || asked.game
-const tables = [...new Set([...(plays ? plain : []), ...(hows.includes('more') ? MORE.map((one) => one.table) : []), ...(hows.includes('chips') ? CHIPS : []), ...(hows.includes('cut') ? [CHIPS[0]] : [])])]
+const tables = [...new Set([...(plays ? plain : []), ...(hows.includes('more') ? MORE.map((one) => one.table) : []), ...(hows.includes('chips') ? CHIPS : []), ...(hows.includes('cut') || hows.includes('seats') ? [CHIPS[0]] : [])])]
 const numberOf = (table) => tables.indexOf(table) + 1
 const rows = []
 let patrons = 0
@@ -123,6 +124,15 @@ async function triesChips() {
   }
 }
 
+async function sharesATable() {
+  for (const [how, size] of [['clicks', WIDE], ['taps', NARROW]]) {
+    const people = await Promise.all([comes('clicks', WIDE), comes(how, size), comes('clicks', WIDE)])
+    people[0].notes = people[2].notes = people[1].notes
+    await told('seats', CHIPS[0], people[1], () => keepsSeats(...people, numberOf(CHIPS[0])))
+    for (const person of people) await person.context.close()
+  }
+}
+
 async function cutsTheLine() {
   const person = await comes('clicks', WIDE)
   await told('cut', CHIPS[0], person, () =>
@@ -143,6 +153,7 @@ try {
     if (how === 'taps') await inLanes(how, NARROW, plain.filter((game) => asked.game || ON_A_PHONE.includes(game)).map((table) => ({ table })))
     if (how === 'more') await inLanes('clicks', WIDE, MORE)
     if (how === 'chips') await triesChips()
+    if (how === 'seats') await sharesATable()
     if (how === 'cut') await cutsTheLine()
   }
 } finally {

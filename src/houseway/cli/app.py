@@ -17,6 +17,7 @@ from houseway import __version__
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from .explain_app import explain
 from .extras import instead_of
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
@@ -61,6 +62,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_app)
+app.command("explain")(explain)
 
 
 class Kind(StrEnum):
@@ -118,16 +120,44 @@ def play(
     sign: Annotated[
         Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
     ] = None,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
+    ] = False,
 ) -> None:
     """Play at a table, or simulate one with bots.
 
-    Each prompt lists your options with their limits, and what Enter does.
+    Each prompt lists your options with their limits, and what Enter does. The table is drawn to fit the screen, from 50 x 20 up.
 
-    At any prompt, [bold]?[/] shows the clauses and [bold]q[/] quits. After a round, [bold]why[/] explains every bet.
+    At any prompt, [bold]?[/] shows the clauses, [bold]![/] switches hints and [bold]q[/] quits.
+    After a round, [bold]why[/] explains every bet.
     """
     from .commands import play as playing
 
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign)
+    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign, hints=hints)
+
+
+@app.command("felt")
+def felt(
+    game: GameName,
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
+    ] = None,
+) -> None:
+    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
+
+    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
+    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
+
+    Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
+    """
+    from .commands import felt as saying
+
+    saying.felt(game, under, submission, table, save, seed)
 
 
 @app.command("replay")
@@ -197,35 +227,6 @@ def export(
     exporting.export(file, to, for_others=for_others)
 
 
-@app.command("explain")
-def explain(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Record: a .round, .phh or .phhs file.")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only this seat's bets.")] = None,
-    round: Annotated[int | None, typer.Option(min=1, metavar="K", help="Only round K of the file.")] = None,
-    house_way: Annotated[
-        str, typer.Option("--house-way", metavar="CARDS", help="Set these cards or tiles the house way (instead of FILE).")
-    ] = "",
-    game: Annotated[
-        Game | None, typer.Option(parser=game_called, metavar="GAME", help="Requires --house-way: only this game.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Explain why each bet was paid, lost, pushed or voided: the clause, the facts, the rulings.
-
-    With --house-way, show how the dealer must set a hand: [bold]houseway explain --house-way "As Ah Ad JK 3s 4d 5s"[/].
-    """
-    if house_way:
-        from .commands import house_ways as setting
-
-        setting.explain_way(house_way, game, as_json=as_json)
-    elif file is None:
-        fail("missing FILE: name a record, or use --house-way CARDS")
-    else:
-        from .commands import explain as explaining
-
-        explaining.explain(file, seat, round, as_json=as_json)
-
-
 @app.command("check")
 def check(
     submission: Annotated[Path, typer.Argument(metavar="SUBMISSION.toml", help="Settings per table (see examples/submissions).")],
@@ -257,6 +258,25 @@ def rules(
     from .commands import rules as reading
 
     reading.rules(game, words, edition_called(game, under) if under else None, as_json=as_json)
+
+
+@app.command("owed")
+def owed(
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
+    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List what staff must do at a table: who, what, by when, the clause, and what follows if not.
+
+    With a FILE that ends in the middle of a round, list what is owed at that moment.
+    """
+    from .commands import owed as owing
+
+    owing.owed(what, under, settings or [], with_procedures=procedures, as_json=as_json)
 
 
 @app.command("options")
@@ -302,13 +322,17 @@ def analyze(
     wager: Annotated[str, typer.Option(metavar="WAGER", help="Wager name, or how several names start.")] = "",
     pays: Annotated[
         str,
-        typer.Option(metavar="TABLE", help='Pay table: a printed letter, a TOML file, or prices such as "7:300 6:100 5:10 4:1".'),
+        typer.Option(
+            metavar="TABLE",
+            help='Pay table: a printed letter, a TOML file, prices such as "7:300 6:100 5:10 4:1", or one price for one row.',
+        ),
     ] = "",
     strategy: Annotated[str, typer.Option(metavar="NAME", help="Strategy to price (default: all).")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
     ] = None,
     as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print one line per result: fractions and floats.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a PDF report (A4).")] = None,
     every: Annotated[bool, typer.Option("--all", help="Analyze every game.")] = False,
@@ -334,12 +358,12 @@ def analyze(
     elif every:
         from .commands import analyze_all
 
-        analyze_all.analyze_all(as_json=as_json, write=write, published=published)
+        analyze_all.analyze_all(as_json=as_json, as_csv=as_csv, write=write, published=published)
     elif game is None:
-        fail("missing GAME (see `houseway games`): name one, or use --all")
+        fail(f"missing GAME: name one of {analyzing.known_games()}, or use --all")
     else:
         request = analyzing.Request(wager, pays, strategy, settings or ())
-        analyzing.analyze(game, request, as_json=as_json, html=html, pdf=pdf)
+        analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
 @app.command("equity")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from houseway.core.game.submission import Submission, read_tables
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
@@ -18,7 +19,7 @@ from houseway.record.playing import play_worked
 from houseway.record.proving import prove
 from houseway.record.reading import read_worked
 from houseway.record.text_files import bytes_of, text_of
-from houseway.record.worked import Outcome, Played, Worked
+from houseway.record.worked import Outcome, Played, Told, Worked
 
 from .checking.lines import lines_in
 from .game_names import key_meant
@@ -49,15 +50,25 @@ def is_hand_history(file: Path) -> bool:
     return file.suffix in (".phh", ".phhs")
 
 
-def rounds_in(file: Path) -> tuple[list[Played], list[str], list[str]]:
-    """Return the rounds of a record or hand history, what differs on replay, and the cards the file does not name."""
+class Rounds(NamedTuple):
+    """The rounds of a file, what differs on replay, the cards the file does not name, and where each round is in the file."""
+
+    played: list[Played]
+    wrong: list[str]
+    unnamed: list[str]
+    told: list[Told]
+    """Empty for a hand history."""
+
+
+def rounds_in(file: Path) -> Rounds:
+    """Return the rounds of a record or hand history after replaying them."""
     if not is_hand_history(file):
         outcome = replayed(file)[1]
         chain = read_chain(bytes_of(file, MOST_OF_A_RECORD))
         prove(chain)
-        return outcome.rounds, [*chain.broken, *outcome.wrong], []
+        return Rounds(outcome.rounds, [*chain.broken, *outcome.wrong], [], outcome.told)
     hands = read_hands(text_of(file, MOST_OF_A_RECORD))
-    return [hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)]
+    return Rounds([hand.played for hand in hands], differences(hands), [line for hand in hands for line in unnamed(hand)], [])
 
 
 def unnamed(hand: Hand) -> list[str]:

@@ -1,4 +1,4 @@
-"""A progress bar for long counts, on stderr."""
+"""Tells how far a long count is, on stderr: a bar on a terminal, and a line now and then where the output goes to a file."""
 
 from __future__ import annotations
 
@@ -6,22 +6,26 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from houseway.lab.counting import Tick
 
 from .screen import screen
 
 PATIENCE_SECONDS = 1.0
-"""A bar appears only after this long."""
+"""A bar or a line appears only after this long."""
+LINE_SECONDS = 15.0
+"""The time between two lines where there is no terminal."""
 
 
 @contextmanager
 def bar(title: str, total: int) -> Generator[Tick]:
-    """Show a progress bar on stderr, if that is a terminal."""
+    """Show a progress bar on stderr, or lines if that is not a terminal."""
     console = screen(stderr=True)
     if not console.is_terminal:
-        yield lambda done: None
+        yield _lines(console, title or "counting", total)
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     shown, began = Progress(*columns, console=console, transient=True), time.monotonic()
@@ -36,3 +40,16 @@ def bar(title: str, total: int) -> Generator[Tick]:
         yield tick
     finally:
         shown.stop()
+
+
+def _lines(console: Console, title: str, total: int) -> Tick:
+    """Return a function that prints how far a count is: first after `PATIENCE_SECONDS`, then every `LINE_SECONDS`."""
+    due = time.monotonic() + PATIENCE_SECONDS
+
+    def tick(done: int) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            console.print(Text(f"{title}: {done:,} of {total:,} ({100 * done // max(total, 1)} %)"), soft_wrap=True)
+            due = time.monotonic() + LINE_SECONDS
+
+    return tick

@@ -37,6 +37,9 @@ class Explained:
     clause: Clause
     facts: str
     rulings: tuple[Ruling, ...]
+    """Every ruling that names the clause, or a clause among the facts."""
+    deciding: tuple[Ruling, ...] = ()
+    """Those of them that this result rests on."""
 
     def plain(self) -> dict[str, Any]:
         """Return the bet and its explanation as JSON data."""
@@ -49,7 +52,7 @@ class Explained:
             "outcome": self.fate,
             "clause": {"id": self.clause.id, "title": self.clause.title, "says": self.clause.says},
             "because": self.facts,
-            "rulings": [{"id": r.id, "title": r.title, "says": r.says} for r in self.rulings],
+            "rulings": [{"id": r.id, "title": r.title, "says": r.says, "decides": r in self.deciding} for r in self.rulings],
         }
 
     @property
@@ -86,7 +89,20 @@ def explained(round: Round) -> list[Explained]:
 def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
     rules = round.rules
     rulings = tuple(ruling for ruling in rules.game.rulings.values() if any(_names(result, id) for id in ruling.clauses))
-    return Explained(bet, round.bets[bet], result.net, fate, rules.clauses[result.cites], result.because, rulings)
+    deciding = tuple(one for one in rulings if one.id in result.because or _rests_on(result, one, bet.wager, rules.wagers))
+    return Explained(bet, round.bets[bet], result.net, fate, rules.clauses[result.cites], result.because, rulings, deciding)
+
+
+def _rests_on(result: Result, ruling: Ruling, wager: str, wagers: Iterable[str]) -> bool:
+    """Whether a ruling of this game is first of all about a clause of the result, and is not about other wagers only.
+
+    A general ruling is about many games and lists its clauses in no order, so it decides only where the facts name it.
+    """
+    if ruling.id.startswith("R-GEN-") or not _names(result, ruling.clauses[0]):
+        return False
+    words = f"{ruling.title} {ruling.says}".lower()
+    about = {name for name in wagers if name not in ("wager", "bet", "pot") and spoken(name) in words}
+    return not about or wager in about
 
 
 def _names(result: Result, id: str) -> bool:

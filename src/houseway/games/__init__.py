@@ -17,6 +17,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 
+from houseway.core.game.finding import UnknownGame, named
 from houseway.core.game.game import Game
 from houseway.core.game.names import PLAIN as PLAIN_NAMES
 from houseway.core.game.names import Names
@@ -47,6 +48,8 @@ class Games(MutableMapping[str, Game]):
 
     def __getitem__(self, key: str) -> Game:
         game = self._read.get(key)
+        if game is None and key not in self._packages:
+            raise UnknownGame(key, self)
         if game is None:
             game = self._read[key] = _checked(import_module(f"{self._packages[key]}.game").GAME)
         return game
@@ -106,4 +109,10 @@ def _checked(game: Game) -> Game:
 
 GAMES = Games(__name__)
 
-__all__ = ["GAMES", "Games"]
+
+def game_named(name: str) -> Game:
+    """Return the game with this key, name, code or part of a name, or raise `UnknownGame`."""
+    return named(name, GAMES)
+
+
+__all__ = ["GAMES", "Games", "UnknownGame", "game_named"]

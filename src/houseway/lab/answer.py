@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from math import floor, log10
 
 from houseway.core.law.choice import Value
 
-from .spread import Spread
+from .spread import FIGURES, Spread
+
+
+def as_decimal(value: Fraction, error: Fraction | None = None) -> str:
+    """Return a simulated figure as a decimal without digits that mean nothing: two digits of its standard error, or six places.
+
+    >>> as_decimal(Fraction(12614881, 504000000), Fraction(32, 10**6)), as_decimal(Fraction(1, 3))
+    ('0.025030', '0.333333')
+    """
+    places = 6 if not error else max(2, 2 - floor(log10(error)) - 1)
+    return f"{float(value):.{places}f}"
 
 
 def as_text(fraction: Fraction) -> str:
@@ -45,13 +57,28 @@ class Answer:
         """The share of each unit that the house wins on average; negative if it loses."""
         return self.spread.house_edge
 
+    @cached_property
+    def errors(self) -> Mapping[str, Fraction]:
+        """The standard errors that are known, by figure; a figure that is exact has none."""
+        return {**({} if self.error is None else {"house_edge": self.error}), **self.spread.errors}
+
+    @cached_property
+    def simulated(self) -> frozenset[str]:
+        """The figures that are simulated: all of them if the house edge is."""
+        return frozenset(self.spread.errors) if self.error is None else frozenset(FIGURES)
+
+    def figure_text(self, name: str) -> str:
+        """Return a figure as an exact fraction, or as a decimal if it is simulated."""
+        value = self.spread.figure(name)
+        return as_decimal(value, self.errors.get(name)) if name in self.simulated else as_text(value)
+
     @property
     def house_loses(self) -> bool:
         """Whether the house edge is negative."""
         return self.house_edge < 0
 
     def as_json(self) -> dict[str, object]:
-        """Return the result as JSON data, with fractions as exact text."""
+        """Return the result as JSON data: exact figures as fractions, simulated ones as decimals, and all of them as floats."""
         spread = self.spread
         return {
             "game": self.game,
@@ -60,13 +87,13 @@ class Answer:
             "strategy": self.strategy,
             "settings": {key: list(value) if isinstance(value, tuple) else value for key, value in self.settings.items()},
             "unit": self.unit,
-            "house_edge": as_text(self.house_edge),
-            "standard_error": None if self.error is None else as_text(self.error),
-            "element_of_risk": as_text(spread.element_of_risk),
-            "hit_frequency": as_text(spread.hit_frequency),
-            "average_wager": as_text(spread.average_stake),
-            "variance": as_text(spread.variance),
+            **{name: self.figure_text(name) for name in FIGURES},
+            "standard_error": None if self.error is None else as_decimal(self.error, self.error),
+            "simulated": sorted(self.simulated),
+            "standard_errors": {name: as_decimal(error, error) for name, error in self.errors.items()},
+            "floats": {name: float(spread.figure(name)) for name in FIGURES},
             "standard_deviation": round(spread.deviation, 9),
+            "ways_are": "dealt rounds" if self.error is not None else "equally likely ways",
             "ways": spread.total,
             "endings": [
                 {"name": e.name, "net": as_text(e.net), "staked": as_text(e.staked), "ways": ways, "cites": e.cites}

@@ -14,6 +14,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+FIGURES = ("house_edge", "element_of_risk", "average_wager", "hit_frequency", "variance")
+"""The figures of a bet, by the names that results and par.toml use."""
+
 
 class Ending(NamedTuple):
     """One outcome of a bet, in units of the bet."""
@@ -30,6 +33,11 @@ class Spread:
     """Every outcome with its number of equally likely ways."""
 
     ways: Mapping[Ending, int]
+
+    @property
+    def errors(self) -> Mapping[str, Fraction]:
+        """The standard errors of figures that are simulated although the house edge is exact, by their names in `FIGURES`."""
+        return {}
 
     @cached_property
     def total(self) -> int:
@@ -66,6 +74,11 @@ class Spread:
     def variance(self) -> Fraction:
         """The variance of one bet, in square units."""
         return self._mean((ending.net**2, ways) for ending, ways in self.ways.items()) - self.house_edge**2
+
+    def figure(self, name: str) -> Fraction:
+        """Return one of `FIGURES` by its name."""
+        values = (self.house_edge, self.element_of_risk, self.average_stake, self.hit_frequency, self.variance)
+        return values[FIGURES.index(name)]
 
     @property
     def deviation(self) -> float:

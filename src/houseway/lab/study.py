@@ -68,6 +68,8 @@ class Figure:
     unit: str = ""
     """`%` for a share, `$` for dollars, `rounds`, or empty for a plain number."""
     note: str = ""
+    simulated: bool = False
+    """Whether the figure was simulated, so that it is never shown as a fraction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,13 @@ class Line:
     charts: Callable[[Counts, Rules, PayTable | None], tuple[Chart, ...]] | None = None
     """The charts of the best strategy."""
     figures: Callable[[Counts, Rules, PayTable | None], tuple[Figure, ...]] | None = None
+    """The figures that are the same whatever the strategy."""
+    figures_by: Callable[[Counts, Rules, PayTable | None, str], tuple[Figure, ...]] | None = None
+    """The figures that depend on the strategy, the last argument."""
+    held: Callable[[Counts, Rules, PayTable | None, str], Spread] | None = None
+    """What a bet nets against the house's own money, where that differs: what feeds a meter is owed to players, not won."""
+    slow: bool = False
+    """Whether a count takes minutes. A check of a table does not wait for it; `houseway analyze` counts it once."""
     bets: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     """The bets that a simulated round makes for this wager, the wager first; zero means the table minimum."""
     plays: Callable[[Counts, Rules, PayTable | None, str], Player] | None = None
@@ -180,7 +189,8 @@ class Study:
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """Return the counts for a line, from the cache if these rules were counted before."""
-        return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, progress))
+        named = _named(self.game.name, progress)
+        return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
         """Whether the counts are already cached."""
@@ -189,6 +199,11 @@ class Study:
     @staticmethod
     def _reads(line: Line, rules: Rules) -> dict[str, Value]:
         return {key: rules.settings[key] for key in line.reads}
+
+
+def _named(game: str, progress: Progress) -> Progress:
+    """Return progress bars whose titles begin with the name of the game."""
+    return lambda title, total: progress(f"{game}: {title}" if title else game, total)
 
 
 def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:

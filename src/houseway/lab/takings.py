@@ -100,11 +100,9 @@ def _beyond(sums: Floats, chances: Floats, rounds: int) -> float:
     """
     top = float(sums.max())
     spans = np.abs(sums).max() or 1.0
-    found = top * rounds
-    for t in np.geomspace(1e-6 / spans, 60 / spans, 400):
-        moment = math.log(float(np.sum(chances * np.exp(t * (sums - top))))) + t * top
-        found = min(found, (rounds * moment - math.log(OUTSIDE)) / t)
-    return found
+    t = np.geomspace(1e-6 / spans, 60 / spans, 400)
+    moments = np.log(np.exp(t[:, None] * (sums - top)) @ chances) + t * top
+    return min(top * rounds, float(np.min((rounds * moments - math.log(OUTSIDE)) / t)))
 
 
 def _fast(size: int) -> int:

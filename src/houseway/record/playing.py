@@ -25,7 +25,7 @@ from houseway.games import GAMES
 from .comparing import ended
 from .packets import Packets
 from .remembering import remembered_from
-from .worked import PURSE, Line, Outcome, Part, Played, Worked
+from .worked import OPENING, PURSE, Line, Outcome, Part, Played, Step, Told, Worked
 
 # Playing
 
@@ -84,7 +84,7 @@ def play_worked(worked: Worked, game: Game | None = None) -> Outcome:
 
 
 def _play_part(outcome: Outcome, part: Part) -> None:
-    commands: list[Command] = []
+    steps: list[Step] = []
     events: list[Event] = []
     opened: Round | None = None
     before: list[Event] = []
@@ -97,26 +97,30 @@ def _play_part(outcome: Outcome, part: Part) -> None:
                 begun = take(outcome.table, OpenRound())
                 if isinstance(begun, Taken):
                     before, outcome.table, events = events, begun.after, list(begun.events)
+                    steps.append(Step(OPENING, OpenRound(), begun.events))
                     opened = _opened(outcome.table)
             ruling = take(outcome.table, command)
             if isinstance(ruling, Refusal) and line.refused != tuple(ruling):  # it may come after what the text left out
-                _finish(outcome, commands, events)
+                _finish(outcome, steps, events)
                 ruling = take(outcome.table, command)
             _compare(outcome, line, command, ruling)
+            steps.append(_step(line, command, ruling))
             if isinstance(ruling, Taken):
                 cited |= {event.cites for event in ruling.events}
                 if isinstance(ruling.events[0], RoundOpened):
                     before, events, opened = events, [], _opened(ruling.after)
                 outcome.table = ruling.after
-                commands.append(command)
                 events += ruling.events
         for clause in line.cites:
             if clause not in cited:
-                outcome.wrong.append(f"line {line.number} cites {', '.join(sorted(cited)) or 'nothing'}, expected {clause}")
-    _finish(outcome, commands, events)
+                rules = ", ".join(sorted(cited)) or "none"
+                outcome.wrong.append(f"line {line.number}: the record names clause {clause}, the rules cite {rules}")
+    _finish(outcome, steps, events)
     if opened is not None and outcome.table.round is not None:
-        played = Played(opened, tuple(commands), tuple(events), outcome.table.round, tuple(before))
+        commands = tuple(step.command for step in steps if step.refused is None and step.line != OPENING)
+        played = Played(opened, commands, tuple(events), outcome.table.round, tuple(before))
         outcome.rounds.append(played)
+        outcome.told.append(Told(part, tuple(steps)))
         for number, line in part.ends:
             try:
                 wrong = ended(outcome.table, played, line)
@@ -124,13 +128,19 @@ def _play_part(outcome: Outcome, part: Part) -> None:
                 raise Unreadable(f"line {number}: {error}") from None
             if wrong:
                 outcome.wrong.append(f"line {number}: {wrong}")
-        if not played.round.over and not any(line == "round is open" for _, line in part.ends):
+        if not played.round.over and not part.may_stay_open:
             outcome.wrong.append(f"the round is not over: it waits in {played.round.stage and played.round.stage.name}")
     elif part.ends:
         outcome.wrong.append("no round was opened")
 
 
-def _finish(outcome: Outcome, commands: list[Command], events: list[Event]) -> None:
+def _step(line: Line, command: Command, ruling: Taken | Refusal) -> Step:
+    if isinstance(ruling, Refusal):
+        return Step(line.number, command, (), ruling)
+    return Step(line.number, command, tuple(ruling.events))
+
+
+def _finish(outcome: Outcome, steps: list[Step], events: list[Event]) -> None:
     """Say for the dealer what ends what has begun: a text may leave it out, and records from before it was said do (R-GEN-30)."""
     table = outcome.table
     while table.is_playing and table.round is not None and table.round.stage is not None:
@@ -139,7 +149,7 @@ def _finish(outcome: Outcome, commands: list[Command], events: list[Event]) -> N
         if word is None or not isinstance(ruling, Taken):
             return
         outcome.table = table = ruling.after
-        commands.append(word)
+        steps.append(Step(0, word, tuple(ruling.events)))
         events += ruling.events
 
 
@@ -153,11 +163,13 @@ def _opened(table: Table) -> Round:
 def _compare(outcome: Outcome, line: Line, command: Command, ruling: Taken | Refusal) -> None:
     if isinstance(ruling, Refusal):
         if line.refused != tuple(ruling):
-            expected = f"! {' '.join(line.refused)}" if line.refused else "to be accepted"
-            outcome.wrong.append(f"{_where(line, command)} was refused: {ruling.reason} {ruling.cites}, expected {expected}")
+            recorded = f"refused as {' '.join(line.refused)}" if line.refused else "accepted"
+            rules = f"the rules refuse it as {ruling.reason} {ruling.cites}"
+            outcome.wrong.append(f"{_where(line, command)}: the record says it was {recorded}, {rules}")
         return
     if line.refused:
-        outcome.wrong.append(f"{_where(line, command)} was accepted, expected ! {' '.join(line.refused)}")
+        recorded = f"refused as {' '.join(line.refused)}"
+        outcome.wrong.append(f"{_where(line, command)}: the record says it was {recorded}, the rules accept it")
 
 
 def _where(line: Line, command: Command) -> str:

@@ -25,6 +25,7 @@ MOST_COMMANDS: Final = 5_000
 
 A round keeps every move of its chips, so a command costs more the longer a round already is; this many take below a second.
 """
+_ENDED: Final = re.compile(r"round\s+ended\s+")
 _KNOWN: Final = re.compile(r"\d{1,15}", re.ASCII)
 
 
@@ -45,9 +46,9 @@ def read_worked(text: str, game: str = "") -> Worked:
         if not line:
             _comment(worked, comment.strip())
         elif is_of_the_record(line):
-            continue
+            part.ended = _ENDED.sub("", line) if _ENDED.match(line) else part.ended
         elif line == "---":
-            below = True
+            below = part.is_ruled_off = True
         elif line == "===":
             part, below, said = Part(), False, 0
             worked.parts.append(part)

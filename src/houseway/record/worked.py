@@ -9,10 +9,11 @@ says `table seats only these`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from houseway.core.messages.command import Command, Sit
 from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Place
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
@@ -39,6 +40,15 @@ class Part:
 
     said: list[Line] = field(default_factory=list[Line])
     ends: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    ended: str = ""
+    """When the round ended, where the record says it."""
+    is_ruled_off: bool = False
+    """Whether a line `---` follows the commands."""
+
+    @property
+    def may_stay_open(self) -> bool:
+        """Whether the text leaves the end unsaid: it says that the round is open, or it is ruled off and says nothing more."""
+        return any(line == "round is open" for _, line in self.ends) or (self.is_ruled_off and not self.ends)
 
 
 @dataclass(slots=True)
@@ -82,6 +92,32 @@ class Played:
         return f"{self.told} events, digest {event_digest((*self.before, *self.events))}"
 
 
+OPENING: Final = -1
+"""The line of a step that opens a round where the text leaves it out: it is not a command of the round."""
+
+
+class Step(NamedTuple):
+    """One command of a round as it was replayed, and what followed from it."""
+
+    line: int
+    """Its line in the file; 0 or below where the text leaves it out."""
+    command: Command
+    events: tuple[Event, ...]
+    refused: Refusal | None = None
+
+
+class Told(NamedTuple):
+    """Where a round is in its file: its lines, and its commands step by step."""
+
+    part: Part
+    steps: tuple[Step, ...]
+
+    @property
+    def line(self) -> int:
+        """The line of the first command."""
+        return next((line.number for line in self.part.said), 1)
+
+
 @dataclass(slots=True)
 class Outcome:
     """The result of replaying a file: its rounds, and every line that differs."""
@@ -89,3 +125,5 @@ class Outcome:
     table: Table
     rounds: list[Played]
     wrong: list[str]
+    told: list[Told] = field(default_factory=list[Told])
+    """For each round, where it is in the file."""

@@ -22,7 +22,7 @@ from .onlookers import Onlookers
 from .seeing import turn_of, view_from
 from .sights import Seen
 from .types import Clock, Offer, SeatSeen, SeenEvent, View
-from .words import Words, words_in
+from .words import Words, brings_the_view, words_in
 
 Events = tuple[Event, ...]
 RulesOf = Callable[[str, str, Iterable[tuple[str, Any]]], Rules]
@@ -223,8 +223,8 @@ def _bare(table: Table) -> Round:
 
 
 def is_whole(known: Followed, telling: Telling) -> bool:
-    """Whether the whole view is told after some events: a round was opened, or none is played."""
-    return not known.table.is_playing or any(one.event["kind"] == RoundOpened.__name__ for one in telling.events)
+    """Whether the whole view is told after some events: a round was opened, a card was read again, or no round is played."""
+    return not known.table.is_playing or brings_the_view(telling.events)
 
 
 def is_hashed(telling: Telling, every: int, *, ends: bool) -> bool:

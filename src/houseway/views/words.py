@@ -1,21 +1,23 @@
 """What events alone do not tell a viewer: whose turn it is, and what hands are called. It is sent along with events.
 
 Whoever keeps up a view folds events into it and then puts these words over it. A round that is opened brings its whole view,
-because limits, prices and the cards that are already out are not in an event.
+because limits, prices and the cards that are already out are not in an event; so does a card that was read again, because the
+round went back to the moment before it (R-GEN-33).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from houseway.core.game.road import Road
+from houseway.core.messages.event import Reread, RoundOpened
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 
 from .hands import making, named, names_of
 from .seeing import gave_up, lying, parts_seen
-from .types import View
+from .types import SeenEvent, View
 
 
 class HandWords(NamedTuple):
@@ -27,6 +29,12 @@ class HandWords(NamedTuple):
 
 
 NO_WORDS = HandWords()
+_WHOLE: Final = frozenset({RoundOpened.__name__, Reread.__name__})
+
+
+def brings_the_view(events: Iterable[SeenEvent]) -> bool:
+    """Whether the whole view is told with some events: nobody folds them into the view before."""
+    return any(one.event["kind"] in _WHOLE for one in events)
 
 
 class Words(NamedTuple):
@@ -39,7 +47,7 @@ class Words(NamedTuple):
     hands: Mapping[str, HandWords] = {}
     """Every hand that is called something."""
     opens: View | None = None
-    """The whole view, where a round was opened."""
+    """The whole view, where a round was opened or a card was read again."""
     roads: tuple[Road, ...] = ()
     """The roads, where the round is over."""
 

@@ -26,7 +26,9 @@ BROKEN = 18
 """The table whose round is voided; the next one is that of a player who goes away."""
 FOLDED = 30
 """The table of the page."""
-PLAIN = (WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED)
+WISHED = 31
+"""The table at which seats are kept."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

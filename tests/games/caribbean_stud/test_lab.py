@@ -28,7 +28,7 @@ from houseway.lab import facing as facing_ladders
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.sheet.model import price_text
+from houseway.lab.sheet.words import price_text
 from houseway.lab.study import OPTIMAL, Study
 from houseway.poker.values.hands import PAIR, high
 

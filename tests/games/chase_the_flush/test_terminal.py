@@ -52,13 +52,13 @@ def play(run, types, *words):
 
 def test_enter_puts_up_both_bets_a_hand_needs_and_repeats_them(run):
     said = play(run, ["", "2", "2", "", "", "q"])
-    assert "Enter: bet ante $10, xtra bonus $10 and deal" in said
+    assert "Enter = bet ante $10, xtra bonus $10 and deal" in said
     assert "1 round, 1 hand" in said
 
 
 def test_an_ante_alone_is_completed_before_the_deal(run):
     said = play(run, ["1 25", "", "2", "2", "", "q"])
-    assert "Enter: bet xtra bonus $25 and deal" in said and "as much as the ante: no cards without it" in said
+    assert "Enter = bet xtra bonus $25 and deal" in said and "as much as the ante: no cards without it" in said
     assert "1 hand" in said
 
 
@@ -106,7 +106,7 @@ def test_an_xtra_bonus_of_its_own_size_is_not_said_to_equal_the_ante(run, tmp_pa
     table = '[[tables]]\nname = "one"\ngame = "chase_the_flush"\nctf.xtra_equals_ante = false\ntable.min.xtra_bonus = 25\n'
     file.write_text('property = "The Harbour"\n[ruleset]\nversion = "1"\n' + table)
     said = play(run, ["1 10", "", "2", "2", "", "q"], "--submission", file)
-    assert "Enter: bet ante $10, xtra bonus $25 and deal" in said
+    assert "Enter = bet ante $10, xtra bonus $25 and deal" in said
     assert "$25 to $500  no cards without it" in said and "as much as" not in said
 
 

@@ -68,7 +68,7 @@ def play(run, types, *words):
 
 def test_enter_plays_and_a_discard_is_named(run):
     said = play(run, ["", "", "", "q"])
-    assert "Enter: bet $5" in said and "Enter: discard 3h" in said
+    assert "Enter = bet $5" in said and "Enter = discard 3h" in said
     assert "seat 1 discards a card" in said
     drawn = said[said.rindex("╭─ seat 3") :]
     assert "3♥" not in drawn.partition("the round is over")[0], "what is away is not drawn"
@@ -76,7 +76,7 @@ def test_enter_plays_and_a_discard_is_named(run):
 
 def test_a_card_is_put_away_by_name_and_another_players_is_refused(run):
     said = play(run, ["", "1", "1", "Ks", "1", "6c", "q"])
-    assert "not_your_card, " in said and "one of your three" in said
+    assert "Not allowed: " in said and "one of your three" in said
     assert "You lost $10." in said
 
 

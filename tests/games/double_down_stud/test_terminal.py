@@ -72,7 +72,7 @@ def test_a_person_may_double_and_sees_what_the_hole_card_can_do(run):
     said = play(run, ["wager 25", "", "1 10", "", "why", "q"])
     assert "of 42 cards 5 win, 3 push, 34 lose: it costs" in said
     assert "double down $10" in said and "You lost $35." in said
-    before = said[: said.index("double  $0.01")]
+    before = said[: said.index("double  $5")]
     assert before.count("▒▒") == 1, "one card is down"
 
 

@@ -79,7 +79,7 @@ def test_runs_and_flushes_come_as_often_as_the_kernel_meets_them(counted: Counts
 def test_the_progressive_is_worth_what_its_meter_shows(study: Study, rules: Rules) -> None:
     line, table = study.line("progressive"), study.tables("progressive")["A"]
     counted = study.counts(line, rules)
-    figures = {figure.name: figure.value for figure in progressive.figures(counted, rules, table)}
+    figures = {figure.name: figure.value for figure in progressive.figures(counted, rules, table, progressive.EVERY_WINNER)}
     even = figures["the wager breaks even at a meter of"]
     assert figures["wagers until the meter is emptied"] == Fraction(HANDS, 32)
     spread = progressive.at_meter(counted, rules, table, progressive.EVERY_WINNER, even * 100)  # type: ignore[arg-type]

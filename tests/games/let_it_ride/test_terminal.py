@@ -93,13 +93,13 @@ def play(run, types, *words):
 
 def test_enter_makes_what_is_missing_of_the_three_bets(run):
     said = play(run, ["1 25", "", "2", "2", "q"])
-    assert "Enter: bet 2 $25, bet 3 $25 and deal" in said
+    assert "Enter = bet 2 $25, bet 3 $25 and deal" in said
     assert "bet 3 $25" in said and "withdrawn" in said
 
 
 def test_bets_that_bought_no_hand_are_not_made_again(run):
     said = play(run, ["1 25", "d", "", "q"])
-    assert said.count("Enter: bet 1 $10, bet 2 $10, bet 3 $10 and deal") == 2
+    assert said.count("Enter = bet 1 $10, bet 2 $10, bet 3 $10 and deal") == 2
 
 
 def test_community_cards_are_backs_until_they_are_turned(run):

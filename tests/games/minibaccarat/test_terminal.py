@@ -88,7 +88,7 @@ def test_a_person_turns_the_cards_with_enter_and_hears_of_the_third(run):
     types = "player 25, tie 5\n\n" + "\n" * 6 + "q\n" * 3
     said = run("play", "minibaccarat", "--seed", "demo", "--seat", 3, "--seats", 5, types=types)
     assert said.exit_code == 0
-    assert "Enter: turn over" in said.stdout and "the player's hand:" in said.stdout and "to the burn:" in said.stdout
+    assert "Enter = turn over" in said.stdout and "the player's hand:" in said.stdout and "to the burn:" not in said.stdout
 
 
 def test_two_wagers_on_one_table_are_told_apart(tmp_path, run):

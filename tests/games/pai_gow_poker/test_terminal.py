@@ -4,13 +4,14 @@ import json
 
 import pytest
 
-from houseway.cli.table.felt import hand_text, named
+from houseway.cli.table.hands import hand_text
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import spelled
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.pai_gow_poker import bot, names
+from houseway.views.hands import named
 
 GAME = GAMES["pai_gow_poker"]
 AUTO = {"table.dealing_method": "automated_shoe", "pgp.start_method": "section17", "pgp.seven_card.table": "A"}
@@ -50,7 +51,7 @@ def test_a_set_hand_is_drawn_and_named_in_two_parts():
 
 def test_a_person_sets_and_the_dice_say_where_the_deal_began(run):
     said = run("play", "pai_gow_poker", "--seed", "c", types="3\n1 25\n\n\n\nq\n").stdout
-    assert "house way" in said and "first to" in said and "the stub is counted: 4 cards" in said
+    assert "house way" in said and "first to" in said and "the dice show" in said
     assert "high " in said and "low " in said
 
 
@@ -90,4 +91,4 @@ def test_an_insurance_bet_is_proposed_at_its_minimum(run, tmp_path):
     file.write_text("\n".join([*lines, 'pgp.insurance.table = "A"']))
     types = "wager 25\ninsurance\n\nq\nq\n"
     said = run("play", "pai_gow_poker", "--submission", file, "--seat", 3, "--seats", 2, "--seed", "a", types=types).stdout
-    assert "insurance, $1 to $100 (Enter: $1) >" in said
+    assert "$1 to $100 · Enter = $1" in said

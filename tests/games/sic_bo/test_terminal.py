@@ -75,7 +75,7 @@ def test_clauses_are_given_once_a_family(run):
 
 def test_enter_repeats_bets_that_leave_the_first_spot_out(run):
     said = play(run, ["big 10, 1-2 5", "", "", "", "q"])
-    assert "Enter: bet big $10, two dice 1 2 $5 and roll" in said and "2 rounds" in said
+    assert "Enter = bet big $10, two dice 1 2 $5 and roll" in said and "2 rounds" in said
 
 
 def test_a_bot_bets_on_small_or_big_and_not_on_both(run, tmp_path):

@@ -37,6 +37,7 @@ from houseway.lab.study import under
 
 PAR = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text())
 RULES = under(GAME, {})
+SHOES = {6: "six decks", 8: "eight decks"}
 
 
 # The side bets
@@ -50,16 +51,16 @@ def test_the_side_bets_are_what_the_closed_forms_and_the_par_sheet_say(decks: in
         same, another = (table.of(hand) for hand in ("same suit", "another suit"))
         answer = STUDY.answer("match", table, settings=settings)
         assert answer.house_edge == match_edge(decks, same.num, another.num)  # type: ignore[union-attr]
-        if name == str(decks):
-            assert answer.house_edge == Fraction(PAR["match"][name]["house_edge"])
+        if name == f"for {SHOES[decks]}":
+            assert answer.house_edge == Fraction(PAR["match"][SHOES[decks]]["house_edge"])
     insured = STUDY.answer("insurance", STUDY.tables("insurance")["11(c)"], settings=settings)
-    assert insured.house_edge == insurance_edge(decks) == Fraction(PAR["insurance"][str(decks)]["house_edge"])
+    assert insured.house_edge == insurance_edge(decks) == Fraction(PAR["insurance"][SHOES[decks]]["house_edge"])
 
 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_a_real_felt_settles_every_kind_of_match(decks: int) -> None:
     asked, pieces = Asked(GAME, {"s21.decks": decks}), {"same suit": "8s", "another suit": "8h", "": "Kc"}
-    spread = STUDY.answer("match", STUDY.tables("match")[str(decks)], settings={"s21.decks": decks}).spread
+    spread = STUDY.answer("match", STUDY.tables("match")[f"for {SHOES[decks]}"], settings={"s21.decks": decks}).spread
     nets = {ending.name: ending.net for ending in spread.ways}
     for one, two in product(pieces, repeat=2):
         cards = {"burn": [Card("2c")], "1": [Card(pieces[one]), Card(pieces[two])], "dealer": [Card("8s")]}
@@ -170,7 +171,7 @@ def test_the_search_in_floats_sees_the_same_weights() -> None:
 def test_whoever_plays_like_the_dealer_gives_up_what_the_par_sheet_says() -> None:
     sheets = [like_the_dealer().sheet(up) for up in range(VALUES)]
     kept, staked = edge(weighed(sheets, Scales(6)), Prices(RULES, 6, reader=False))
-    assert (kept, staked) == (Fraction(PAR["wager"]["6"]["like the dealer"]), 1)
+    assert (kept, staked) == (Fraction(PAR["wager"]["six decks"]["like the dealer"]), 1)
 
 
 # Split boxes, a second way: every order of cards, hand after hand

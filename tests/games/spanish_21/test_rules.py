@@ -189,6 +189,7 @@ def test_any_hand_is_settled_as_the_reference_settles_it(draws, dealers, wants, 
 @pytest.mark.parametrize("decks", [6, 8])
 def test_the_side_bets_keep_what_the_par_sheet_says(decks):
     par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text())
+    shoe = {6: "six decks", 8: "eight decks"}[decks]
     same, another = {6: (9, 4), 8: (12, 3)}[decks]
     left = Counter(Shoe(decks=decks, without="T").pieces())
     left[Card("8s")] -= 1
@@ -199,9 +200,9 @@ def test_the_side_bets_keep_what_the_par_sheet_says(decks):
         ways = left[one] * (left[two] - (one is two))
         wins = price[one] + price[two]
         kept -= Fraction(ways * (wins or -1), others * (others - 1))
-    assert match_edge(decks, same, another) == kept == Fraction(par["match"][str(decks)]["house_edge"])
+    assert match_edge(decks, same, another) == kept == Fraction(par["match"][shoe]["house_edge"])
     tens = 12 * decks
-    assert insurance_edge(decks) == 1 - 3 * Fraction(tens, 48 * decks - 1) == Fraction(par["insurance"][str(decks)]["house_edge"])
+    assert insurance_edge(decks) == 1 - 3 * Fraction(tens, 48 * decks - 1) == Fraction(par["insurance"][shoe]["house_edge"])
 
 
 # What a house may choose

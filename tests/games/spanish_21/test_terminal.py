@@ -47,7 +47,7 @@ def test_a_person_is_asked_about_each_hand_of_a_split(run):
 
 def test_a_double_without_an_amount_is_a_whole_one(run):
     done = run("play", "spanish_21", "--seats", "2", "--seat", "1", "--seed", "a", types="\n2\n\n\nq\n")
-    assert "Enter: $10" in done.output
+    assert "Enter = $10" in done.output
     assert "$0.01 +$0.01" not in done.output
 
 

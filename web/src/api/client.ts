@@ -84,6 +84,23 @@ export interface Answered {
   step: number
   refused: { code: string; sentence: string; cites: string } | null
 }
+/** A seat that is kept, and for whom. */
+export interface Kept {
+  seat: string
+  player: string
+}
+/** What a player wishes for the end of the round: a seat, chips or both, or to leave; until when it stays, and why it cannot be. */
+export interface Wish {
+  leaves: boolean
+  seat: string | null
+  chips: number | null
+  until: number | null
+  refused: Answered['refused']
+}
+export interface Wishes {
+  kept: Kept[]
+  own: Wish | null
+}
 const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 'Wait a little.' }
 
 /** A key under which a request is done once, however often it is sent. */
@@ -115,6 +132,12 @@ export const rounds = (most: number, before?: number): Promise<{ rounds: RoundTo
 /** Say a command under a number; one that names its round is heard in that round only. */
 export const say = (table: number, number: number, said: object, round?: number): Promise<Answered> =>
   asked('POST', `/tables/${table}/say`, { number, said, ...(round === undefined ? {} : { round }) }, ANSWER)
+export const wishes = (table: number): Promise<Wishes> => asked('GET', `/tables/${table}/wish`)
+/** Wish for a seat, for chips or both; with neither, to leave. */
+export const wishFor = (table: number, what: { seat?: string; chips?: number }): Promise<Wishes> => asked('PUT', `/tables/${table}/wish`, what)
+export const withdraws = (table: number): Promise<Wishes> => asked('DELETE', `/tables/${table}/wish`)
+/** Say that one is away from play, or back. */
+export const saysAway = (table: number, away: boolean): Promise<unknown> => asked('PUT', `/tables/${table}/away`, { away })
 
 /** What went wrong, in a sentence for whoever pressed the button. */
 export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)

@@ -1,6 +1,6 @@
 // What a screen reader says of a table: a sentence for each change, those of a moment together, and whatever was asked for.
 import type { View } from '../api/views'
-import { changes, handWords, tableWords } from './saying'
+import { changes, handWords, noteChanges, tableWords, type Notes } from './saying'
 
 /** Milliseconds in which sentences are said together. */
 const TOGETHER = 400
@@ -11,6 +11,7 @@ export class Heard {
   /** What was asked for by a key, said at once. */
   asked = $state('')
   #before: View | null = null
+  #notes: Notes = {}
   #waiting: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -18,8 +19,19 @@ export class Heard {
   follows(view: View): void {
     if (view === this.#before) return
     if (this.#before && view.round !== this.#before.round) this.#forgets()
-    this.#waiting.push(...changes(this.#before, view))
+    this.#soon(changes(this.#before, view))
     this.#before = view
+  }
+
+  /** Something changed beside the play, such as who is away. */
+  notes(now: Notes): void {
+    const fresh = noteChanges(this.#notes, now)
+    this.#notes = now
+    this.#soon(fresh)
+  }
+
+  #soon(sentences: readonly string[]): void {
+    this.#waiting.push(...sentences)
     if (!this.#waiting.length || this.#timer !== undefined) return
     this.asked = ''
     this.#timer = setTimeout(() => {
@@ -39,7 +51,7 @@ export class Heard {
   #says(words: string): void {
     this.asked = this.asked === words ? `${words} ` : words
   }
-  table = (view: View): void => this.#says(tableWords(view))
+  table = (view: View): void => this.#says(tableWords(view, this.#notes))
   hand = (view: View): void => this.#says(handWords(view))
 
   ends(): void {

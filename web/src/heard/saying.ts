@@ -48,9 +48,19 @@ export function handWords(view: View): string {
   return all.join(' ') || 'You have no hand.'
 }
 
+/** What is to be known of seats besides the play: by seat, a word. */
+export type Notes = Readonly<Record<string, string>>
+
+/** What changed beside the play: who is away or back, and which seat is kept. */
+export function noteChanges(was: Notes, now: Notes): string[] {
+  const fresh = Object.keys(now).filter((seat) => was[seat] !== now[seat]).map((seat) => `Seat ${seat} is ${now[seat]!}.`)
+  const back = Object.keys(was).filter((seat) => was[seat] === 'away' && !now[seat]).map((seat) => `Seat ${seat} is not away any more.`)
+  return [...fresh, ...back]
+}
+
 /** The table, seat by seat, with whatever is face up. */
-export function tableWords(view: View): string {
-  const seats = view.seats.filter((seat) => seat.player).map((seat) => `Seat ${seat.seat}${seat.player === view.viewer ? ', you' : ''}: ${money(seat.stack ?? 0)}${seat.word ? `, ${plain(seat.word)}` : ''}.`)
+export function tableWords(view: View, notes: Notes = {}): string {
+  const seats = view.seats.filter((seat) => seat.player).map((seat) => `Seat ${seat.seat}${seat.player === view.viewer ? ', you' : ''}: ${money(seat.stack ?? 0)}${seat.word ? `, ${plain(seat.word)}` : ''}${notes[seat.seat] ? `, ${notes[seat.seat]!}` : ''}.`)
   const others = Object.entries(view.hands).filter(([hand, { cards }]) => !view.you.includes(hand) && cards.some((card) => card !== null))
   const shown = others.map(([hand, { cards, worth }]) => `${capital(owner(view, hand))}: ${cardsWords(cards)}.${worthWords(worth)}`)
   const board = view.board.length ? [`Board: ${cardsWords(view.board)}.`] : []

@@ -44,6 +44,9 @@ export class LiveTable implements Source {
   last = $state('')
   /** Round and event of what is shown. */
   at = $state('')
+  /** Players who are away from play, and seats that are kept for somebody. */
+  absent = $state.raw<readonly string[]>([])
+  kept = $state.raw<readonly api.Kept[]>([])
   #round = 0
   #seq = 0
   #joined: Joined
@@ -69,6 +72,12 @@ export class LiveTable implements Source {
   get now(): Now {
     if (!this.#now) throw new Error('no view yet')
     return this.#now
+  }
+
+  /** What is to be known of seats besides the play: by seat, a word. */
+  get notes(): Readonly<Record<string, string>> {
+    const away = this.now.view.seats.filter((one) => one.player !== null && this.absent.includes(one.player)).map((one) => [one.seat, 'away'] as const)
+    return Object.fromEntries([...away, ...this.kept.map((one) => [one.seat, 'kept'] as const)])
   }
 
   /** The time by the clock of the house. */
@@ -111,9 +120,18 @@ export class LiveTable implements Source {
     if (frame.kind === 'view') this.#sees(frame as unknown as Seen)
     else if (frame.kind === 'told') this.#isTold(frame as unknown as Told)
     else if (frame.kind === 'clock') this.#ticks(frame)
+    else if (frame.kind === 'away') this.absent = (frame['players'] as Array<{ player: string }>).map((one) => one.player)
+    else if (frame.kind === 'kept') this.kept = frame['seats'] as api.Kept[]
+  }
+
+  /** What is told beside the play comes after a view again, unless there is nothing to tell. */
+  #forgets(): void {
+    if (this.absent.length) this.absent = []
+    if (this.kept.length) this.kept = []
   }
 
   #sees({ round, seq, said, view, offers, hash }: Seen): void {
+    this.#forgets()
     this.#round = round
     this.#seq = seq
     this.#joined.counts(said)
@@ -131,6 +149,7 @@ export class LiveTable implements Source {
     const now = this.#now
     if (!now) return
     this.line = 'live'
+    if (told.resumed) this.#forgets()
     if (told.said !== undefined) this.#joined.counts(told.said)
     const last = told.first + told.events.length - 1
     if (told.words) {

@@ -32,6 +32,8 @@ export interface Source {
   /** The clock that runs, and the time of the house; a table from fixtures has none. */
   /** What happened in the round so far, as far as it was told over the line; the first may be missing. */
   readonly heard?: readonly SeenEvent[]
+  /** What is to be known of seats besides the play, such as that a player is away: by seat, a word. */
+  readonly notes?: Readonly<Record<string, string>>
   readonly clock?: Running | null
   readonly time?: () => number
   /** Whether a command waits for its answer, and whether anything can be said at all. */

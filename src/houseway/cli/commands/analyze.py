@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
@@ -17,8 +18,11 @@ from houseway.core.game.game import Game
 from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
+from houseway.games import GAMES
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
-from houseway.lab.sheet.model import Sheet, exactness, release, sheet_of
+from houseway.lab.sheet.csv_text import in_csv
+from houseway.lab.sheet.model import Sheet, release, sheet_of
+from houseway.lab.sheet.words import exactness
 from houseway.lab.studies import studied
 
 
@@ -31,7 +35,16 @@ class Request(NamedTuple):
     settings: Sequence[str] = ()
 
 
-def analyze(game: Game, request: Request, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:
+class Output(NamedTuple):
+    """How results are printed, and the reports that are written."""
+
+    as_json: bool = False
+    as_csv: bool = False
+    html: Path | None = None
+    pdf: Path | None = None
+
+
+def analyze(game: Game, request: Request, output: Output) -> None:
     """Analyze one game and print or write the results."""
     study = studied(game)
     if study is None:
@@ -42,36 +55,41 @@ def analyze(game: Game, request: Request, *, as_json: bool, html: Path | None, p
         asked = desk.every(wagers, request.pays, request.strategy, read_settings(request.settings))
         if not asked:
             raise Unreadable("no wager matches --wager, --pays and --strategy together: drop one of them")
-        _tell(game, desk, asked, request, as_json=as_json, html=html, pdf=pdf)
+        _tell(game, desk, asked, request, output)
     except Unreadable as error:
         fail(str(error))
 
 
-def _tell(
-    game: Game, desk: Desk, asked: Sequence[Question], request: Request, *, as_json: bool, html: Path | None, pdf: Path | None
-) -> None:
-    if as_json:
+def _tell(game: Game, desk: Desk, asked: Sequence[Question], request: Request, output: Output) -> None:
+    if output.as_json:
         print_json(in_json(desk, asked))
+    elif output.as_csv:
+        typer.echo(in_csv([desk.answer(one) for one in asked]), nl=False)
     else:
         shown(_console(), desk, asked, named=bool(request.wager or request.pays))
-    if html or pdf:
+    if output.html or output.pdf:
         sheets = sheets_of(desk, asked)
-        if html:
+        if output.html:
             from houseway.lab.sheet.page import page
 
-            _write(html, page(game, sheets, [desk.answer(one) for one in asked]).encode())
-        if pdf:
+            _write(output.html, page(game, sheets, [desk.answer(one) for one in asked]).encode())
+        if output.pdf:
             from houseway.lab.sheet.paper import paper
 
-            _write(pdf, paper(game, sheets, [desk.answer(one) for one in asked]))
+            _write(output.pdf, paper(game, sheets, [desk.answer(one) for one in asked]))
+
+
+def known_games() -> str:
+    """Return the keys of the games that can be analyzed, in words."""
+    return ", ".join(key for key in GAMES if GAMES.part(key, "lab") is not None and studied(GAMES[key]) is not None)
 
 
 def _instead(game: Game) -> str:
     from houseway.lab.equity import VARIANTS
 
     if game.key in VARIANTS:
-        return "poker is played between players. Try `houseway equity`"
-    return "the lab does not analyze it yet; docs/lab.md lists the games it does"
+        return f"players of poker bet against each other. For pot equity use `houseway equity --game {game.key}`"
+    return f"the lab does not analyze it. Games it analyzes: {known_games()}"
 
 
 def shown(console: Console, desk: Desk, asked: Sequence[Question], *, named: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
@@ -17,6 +18,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par
 from houseway.lab.sheet.asking import Desk, Question, studies
+from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import plain, release
 from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
 from houseway.record.text_files import text_of
@@ -25,11 +27,11 @@ PUBLISHED = Path("../shared/reference/published.csv")
 COMPARISON = Path("docs/lab/published.md")
 
 
-def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
+def analyze_all(*, as_json: bool, as_csv: bool, write: bool, published: Path | None) -> None:
     """Analyze every game that has a study."""
     desks = {key: Desk(study, bar) for key, study in studies(GAMES).items()}
     asked = {key: desk.every() for key, desk in desks.items()}
-    console = screen(stderr=as_json)
+    console = screen(stderr=as_json or as_csv)
     file = published or (PUBLISHED if PUBLISHED.is_file() else None)
     try:
         held = compared(claims(text_of(file)), desks) if file else []
@@ -38,6 +40,8 @@ def analyze_all(*, as_json: bool, write: bool, published: Path | None) -> None:
     if as_json:
         results = [plain(desk.answer(one), one.table) for key, desk in desks.items() for one in asked[key]]
         print_json({"houseway": release(), "results": results})
+    elif as_csv:
+        typer.echo(in_csv(desk.answer(one) for key, desk in desks.items() for one in asked[key]), nl=False)
     else:
         _tell(console, desks, asked)
         _compare(console, held, file)

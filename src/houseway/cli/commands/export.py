@@ -18,7 +18,7 @@ def export(file: Path, to: Path | None, *, for_others: bool = False) -> None:
     try:
         if is_hand_history(file):
             fail(f"{file} is already PHH: pass a record from `houseway play --log`")
-        rounds, wrong, _ = rounds_in(file)
+        rounds, wrong, *_ = rounds_in(file)
         if wrong:
             fail(f"{file} does not replay cleanly, so nothing was exported: run houseway replay {file}", code=DIFFERS)
         if not rounds:

@@ -11,11 +11,13 @@ from rich.text import Text
 
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.auto import play_by_itself
+from houseway.cli.table.frame import Frame
+from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
 from houseway.cli.table.log import Log, header_for, now
 from houseway.cli.table.person import Person
 from houseway.cli.table.resuming import Resumed, resume
-from houseway.cli.table.setup import Chosen, choose, demonstration, source_for, takes, worked_for
+from houseway.cli.table.setup import YOU, Chosen, choose, demonstration, source_for, takes, worked_for
 from houseway.cli.table.sitting import goodbye, sit_down, welcome
 from houseway.cli.table.telling import Telling
 from houseway.core.game.game import Game
@@ -64,6 +66,7 @@ def play(
     *,
     append: bool,
     sign: Path | None,
+    hints: bool = False,
 ) -> None:
     """Set up the table from the options and play it."""
     for option, given in (("--append", append), ("--sign", sign is not None)):
@@ -76,7 +79,7 @@ def play(
         if append and log is not None:
             _refuse_what_the_record_says(under, submission, seats, seat)
             resumed = resume(log, game, kept.signer)
-            _take_up(resumed, auto, seed, kept)
+            _take_up(resumed, auto, seed, kept, hints=hints)
             return
         chosen = choose(game, under, submission, table)
         most = len(chosen.rules.seats)
@@ -86,7 +89,7 @@ def play(
             taken = takes(chosen.rules, seats, None)
             _without_a_person(chosen, worked_for(chosen, taken, None, seed), taken, auto, seed, kept)
         else:
-            _with_a_person(chosen, seats, seat, seed, kept)
+            _with_a_person(chosen, seats, seat, seed, kept, hints=hints)
     except Unrecordable as error:
         fail(str(error))
     except Unreadable as error:
@@ -100,7 +103,7 @@ def _refuse_what_the_record_says(under: str | None, submission: Path | None, sea
             raise typer.BadParameter("cannot be used with --append: the record says it", param_hint=option)
 
 
-def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Kept) -> None:
+def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Kept, *, hints: bool) -> None:
     """Play on at the table of a record, with the same players."""
     if rounds is None and resumed.yours is None:
         fail(f"{kept.file}: only bots have played at this table: add --auto N")
@@ -113,7 +116,8 @@ def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Kept)
         _without_a_person(resumed.chosen, resumed.worked, resumed.taken, rounds, seed, kept, resumed)
     else:
         welcome(screen(), resumed.chosen, demonstration(seed) if seed is not None else "")
-        _play_with_a_person(resumed.chosen, resumed.worked, resumed.taken, str(resumed.yours), seed, kept, resumed)
+        seat = str(resumed.yours)
+        _play_with_a_person(resumed.chosen, resumed.worked, resumed.taken, seat, seed, kept, resumed, hints=hints)
 
 
 def _source(seed: str | None, what: str, resumed: Resumed | None) -> Source:
@@ -143,22 +147,32 @@ def _without_a_person(
         console.print(Text(f"Saved to {log.file}. Check it with: houseway replay {log.file}"), soft_wrap=True)
 
 
-def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: str | None, kept: Kept) -> None:
+def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: str | None, kept: Kept, *, hints: bool) -> None:
     welcome(screen(), chosen, demonstration(seed) if seed is not None else "")
     yours = _your_seat(chosen, seat)
     if yours is None:
         return
     taken = takes(chosen.rules, seats, yours)
-    _play_with_a_person(chosen, worked_for(chosen, taken, yours, seed), taken, yours, seed, kept)
+    _play_with_a_person(chosen, worked_for(chosen, taken, yours, seed), taken, yours, seed, kept, hints=hints)
 
 
 def _play_with_a_person(
-    chosen: Chosen, worked: Worked, taken: list[Hand], yours: Hand, seed: str | None, kept: Kept, resumed: Resumed | None = None
+    chosen: Chosen,
+    worked: Worked,
+    taken: list[Hand],
+    yours: Hand,
+    seed: str | None,
+    kept: Kept,
+    resumed: Resumed | None = None,
+    *,
+    hints: bool,
 ) -> None:
     console = screen()
     log = kept.log(chosen, worked, seed, resumed)
-    person = Person(yours, chosen.main, Keyboard(console), "demonstration" if seed is not None else "")
-    host = Host(worked, _source(seed, "cards", resumed), tells=Telling(console, yours, GAMES.names(worked.game).tells))
+    telling = Telling(yours, GAMES.names(worked.game).tells)
+    frame = Frame(Keyboard(console), YOU, "demonstration" if seed is not None else "", telling.news)
+    person = Person(yours, chosen.main, frame, Hints(hints))
+    host = Host(worked, _source(seed, "cards", resumed), tells=telling)
     if resumed is not None:
         host.take_over(resumed.table)
     tally = sit_down(host, person, _bots(taken, yours, seed, resumed), chosen, log)

@@ -86,6 +86,7 @@ def _plain(file: Path, rounds: Sequence[Played], written: int, wrong: list[str],
         "file": str(file),
         "equal": not wrong,
         "rounds": len(rounds),
+        "left_open": sum(not played.round.over for played in rounds),
         "digests_compared": written,
         "digests": [digest(played.events) for played in rounds],
         "differences": wrong,
@@ -107,7 +108,7 @@ def _print(console: Console, told: dict[str, Any]) -> None:
     if "unreadable" in told:
         console.print(Text.assemble(("? ", "bold yellow"), f"{file}: {told['unreadable']}"), soft_wrap=True)
         return
-    rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}"
+    rounds = f"{told['rounds']} round{'s' * (told['rounds'] != 1)}" + f", {told['left_open']} left open" * bool(told["left_open"])
     compared = told["digests_compared"]
     matched = f", {compared} digest{'s' * (compared != 1)} match{'es' * (compared == 1)}"
     digests = matched if compared else "" if told.get("digests_of_an_older_format") else " (no digest in file)"

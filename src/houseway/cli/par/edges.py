@@ -30,6 +30,11 @@ class Kept(NamedTuple):
     error: Fraction | None = None
     """The standard error, if the edge was simulated."""
 
+    @property
+    def number(self) -> str:
+        """The edge as an exact fraction, or as a decimal if it was simulated."""
+        return f"{self.edge.numerator}/{self.edge.denominator}" if self.error is None else f"{float(self.edge):.6f}"
+
 
 @cache
 def edges(rules: Rules) -> tuple[Kept, ...]:
@@ -55,8 +60,8 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue  # this casino does not offer it
-        if line.error and not study.has_counted(line, rules):
-            continue  # a simulation takes minutes: `houseway analyze` runs it and caches the result, which is then shown here
+        if line.slow and not study.has_counted(line, rules):
+            continue  # it takes minutes: `houseway analyze` counts it and caches the result, which is then shown here
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
         error = line.error(*asked) if line.error else None
         own = table is not None and (table.wager == line.wager or table.wager not in rules.wagers)
@@ -88,10 +93,10 @@ def plain(rules: Rules) -> list[dict[str, Any]]:
         {
             "wager": kept.wager,
             "strategy": kept.strategy,
-            "house_edge": f"{kept.edge.numerator}/{kept.edge.denominator}",
+            "house_edge": kept.number,
             "house_edge_percent": percent(kept.edge),
             "house_loses": kept.edge < 0,
-            "standard_error": None if kept.error is None else f"{kept.error.numerator}/{kept.error.denominator}",
+            "standard_error": None if kept.error is None else f"{float(kept.error):.7f}",
         }
         for kept in edges(rules)
     ]
@@ -110,11 +115,12 @@ def drawn(rules: Rules) -> list[RenderableType]:
         approved = f" Approved by {who}." if who else ""
         parts += ["", Text(f" THE HOUSE LOSES on {named}.{approved} ", style="bold white on red")]
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold underline")
-    for name, side in (("house edge", "left"), ("", "right"), ("exact value", "left"), ("", "left")):
+    value = "exact value, or standard error" if any(kept.error is not None for kept in found) else "exact value"
+    for name, side in (("house edge", "left"), ("", "right"), (value, "left"), ("", "left")):
         grid.add_column(f"\n{name}", justify="right" if side == "right" else "left", overflow="fold")
     for kept in found:
         played = "" if kept.strategy == "none" else f"{kept.strategy} play"
         style = "bold red" if kept.edge < 0 else ""
-        exact = Text(f"{kept.edge.numerator}/{kept.edge.denominator}" if kept.error is None else "simulated", style="dim")
+        exact = Text(kept.number if kept.error is None else f"simulated, standard error {percent(kept.error)}", style="dim")
         grid.add_row(spoken(kept.hangs or kept.wager), percent(kept.edge), exact, Text(played, style="dim"), style=style)
     return [*parts, grid]

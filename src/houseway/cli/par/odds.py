@@ -44,8 +44,8 @@ def odds(rules: Rules, *, counts: bool = False) -> Mapping[str, Odds | None]:
     """Return the odds of each wager that the lab knows under these rules, at the best strategy.
 
     A wager that is always made together with another, and that has no result of its own, has None: the other's odds include it.
-    Counting a game can take minutes, so without `counts` only what is kept from an earlier count is used. A simulation is never
-    started here; `houseway analyze` runs it and keeps its result.
+    Counting a game can take minutes, so without `counts` only what is kept from an earlier count is used. What takes
+    minutes is never counted here; `houseway analyze` counts it and keeps its result.
     """
     if find_spec("numpy") is None:
         return {}
@@ -62,7 +62,7 @@ def odds(rules: Rules, *, counts: bool = False) -> Mapping[str, Odds | None]:
         table = desk.hung(line, rules)
         if line.wager not in rules.wagers or (table is None and line.tables is not None):
             continue
-        if (line.error or not counts) and not study.has_counted(line, rules):
+        if (line.slow or not counts) and not study.has_counted(line, rules):
             continue
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
         spread, error = line.spread(*asked), line.error(*asked) if line.error else Fraction(0)

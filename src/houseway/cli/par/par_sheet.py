@@ -13,20 +13,24 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.hold import BANDS, BANDS_NOTE
-from houseway.lab.sheet.model import (
-    Sheet,
-    by_settings,
+from houseway.lab.sheet.grouping import by_settings, grouped
+from houseway.lab.sheet.hold import BANDS
+from houseway.lab.sheet.model import Sheet
+from houseway.lab.sheet.words import (
     chance,
     decimal,
+    edges_head,
+    exact_cost,
+    exact_figure,
     exactly,
     figure,
-    grouped,
     percent,
     price_text,
     signed,
     spoken,
-    text,
+    value_head,
+    ways_head,
+    ways_text,
 )
 
 WIDTH = 100
@@ -52,14 +56,14 @@ def _listed(answers: Sequence[Answer]) -> RenderableType:
     if played:
         grid.add_column("strategy", overflow="fold")
     grid.add_column("house edge", justify="right", no_wrap=True)
-    grid.add_column("exact value", overflow="fold")
+    grid.add_column(edges_head(answers), overflow="fold")
     last = ""
     for called, answer in grouped(answers):
         cells: list[str | Text] = ["" if called == last else called, answer.pays]
         if played:
             cells.append("" if answer.strategy == "none" else answer.strategy)
         edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold")
-        grid.add_row(*cells, edge, Text(exactly(answer, answer.house_edge), style="dim"))
+        grid.add_row(*cells, edge, Text(exactly(answer, "house_edge"), style="dim"))
         last = called
     return grid
 
@@ -104,19 +108,19 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
 
 def _figures(sheet: Sheet) -> RenderableType:
     answer, spread = sheet.answer, sheet.answer.spread
-    grid = _grid("", ("", "right"), "exact value")
+    grid = _grid("", ("", "right"), value_head(bool(answer.simulated)))
     edge = Text(percent(answer.house_edge), style="bold red" if answer.house_loses else "bold green")
-    grid.add_row("house edge", edge, _exact(answer, answer.house_edge))
+    grid.add_row("house edge", edge, _exact(answer, "house_edge"))
     if spread.average_stake != 1:
-        grid.add_row("element of risk", percent(spread.element_of_risk), _exact(answer, spread.element_of_risk))
-        grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(answer, spread.average_stake))
-    grid.add_row("hit frequency", percent(spread.hit_frequency), _exact(answer, spread.hit_frequency))
-    grid.add_row("variance", decimal(spread.variance), _exact(answer, spread.variance))
+        grid.add_row("element of risk", percent(spread.element_of_risk), _exact(answer, "element_of_risk"))
+        grid.add_row("average wager", f"{decimal(spread.average_stake)} units", _exact(answer, "average_wager"))
+    grid.add_row("hit frequency", percent(spread.hit_frequency), _exact(answer, "hit_frequency"))
+    grid.add_row("variance", decimal(spread.variance), _exact(answer, "variance"))
     grid.add_row(
         "standard deviation", f"{spread.deviation:,.4f}", Text(f"of one {answer.unit.removeprefix('one ')}", style="dim")
     )
     for one in sheet.figures[:MOST_ROWS]:
-        exact = Text(text(one.value) if one.value.denominator > 1 else "", style="dim")
+        exact = Text(exact_figure(one), style="dim")
         grid.add_row(one.name, figure(one), Text.assemble(exact, "  " if exact else "", (one.note, "dim italic")))
     return _with_more(grid, len(sheet.figures) - MOST_ROWS, "figures")
 
@@ -125,8 +129,8 @@ def _with_more(part: RenderableType, left: int, what: str) -> RenderableType:
     return Group(part, Text(f"{left} more {what}: --json, --html and --pdf have all.", style="dim")) if left > 0 else part
 
 
-def _exact(answer: Answer, value: Fraction) -> Text:
-    return Text(exactly(answer, value), style="dim", overflow="fold")
+def _exact(answer: Answer, name: str) -> Text:
+    return Text(exactly(answer, name), style="dim", overflow="fold")
 
 
 def _endings(sheet: Sheet) -> RenderableType:
@@ -137,15 +141,17 @@ def _endings(sheet: Sheet) -> RenderableType:
         rows = tuple(row for row in rows if row in kept)
     staked = any(row.staked != 1 for row in sheet.rows)
     columns = ["outcome", *([("pays", "right")] if prices else []), *([("staked", "right")] if staked else [])]
-    grid = _grid(*columns, ("net", "right"), ("ways", "right"), ("probability", "right"), ("contribution", "right"))
+    grid = _grid(
+        *columns, ("net", "right"), (ways_head(sheet.answer), "right"), ("probability", "right"), ("contribution", "right")
+    )
     for row in rows:
         price = [price_text(prices[row.name]) if row.name in prices else ""] if prices else []
         stake = [signed(row.staked).removeprefix("+")] if staked else []
-        cells = (f"{row.ways:,}", chance(row.chance), f"{decimal(row.adds * 100)} %")
+        cells = (ways_text(row.ways), chance(row.chance), f"{decimal(row.adds * 100)} %")
         grid.add_row(sheet.called(row.name), *price, *stake, signed(row.net), *cells)
     blank = [""] * (len(columns))
     total = sheet.answer.spread.total
-    grid.add_row("all", *blank, f"{total:,}", "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
+    grid.add_row("all", *blank, ways_text(total), "100.0000 %", f"{decimal(-sheet.answer.house_edge * 100)} %", style="bold")
     return _with_more(grid, len(sheet.rows) - len(rows), "outcomes that contribute less")
 
 
@@ -155,11 +161,11 @@ def _payouts(sheet: Sheet) -> RenderableType | None:
         return None  # the rows above already show it, or the list is too long to read
     total = sheet.answer.spread.total
     most = max(payouts.values())
-    grid = _grid(("every payout", "right"), ("ways", "right"), ("probability", "right"), "")
+    grid = _grid(("every payout", "right"), (ways_head(sheet.answer), "right"), ("probability", "right"), "")
     for net, ways in payouts.items():
         length = max(1, round(40 * ways / most))
         colour = "green" if net > 0 else "red" if net < 0 else "yellow"
-        grid.add_row(signed(net), f"{ways:,}", chance(Fraction(ways, total)), Text("█" * length, style=colour))
+        grid.add_row(signed(net), ways_text(ways), chance(Fraction(ways, total)), Text("█" * length, style=colour))
     return grid
 
 
@@ -170,8 +176,7 @@ def _hold(sheet: Sheet) -> RenderableType:
     for one in sheet.holds:
         bands = (one.words(share) for share in BANDS)
         grid.add_row(f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands)
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
-    return Group(grid, Text(note, style="dim"))
+    return Group(grid, Text(sheet.hold_note, style="dim"))
 
 
 def _charts(sheet: Sheet) -> list[RenderableType]:
@@ -191,10 +196,10 @@ def _charts(sheet: Sheet) -> list[RenderableType]:
 def _costs(sheet: Sheet) -> RenderableType | None:
     if not sheet.costs:
         return None
-    grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), "exact value")
+    grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), edges_head([sheet.answer]))
     for one in sheet.costs:
         style = "bold" if one.strategy == sheet.answer.strategy else ""
-        exact = _exact(sheet.answer, one.cost)
+        exact = Text(exact_cost(sheet.answer, one.cost), style="dim", overflow="fold")
         grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), exact, style=style)
     return grid
 

@@ -35,7 +35,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An empty line, or a command that works at every prompt: `?`, `q`, `d`, `why`."""
+    """An empty line, or a command that works at every prompt: `?`, `q`, `+`, `!`, `why`; while bets are open, `d` and `skip`."""
 
     word: str
 
@@ -48,8 +48,15 @@ class Unclear:
 
 
 Answer = Pick | Back | Word | Unclear
-_WORDS = {"": "", "?": "?", "help": "?", "q": "q", "quit": "q", "exit": "q", "leave": "q", "why": "why", "w": "why"}
-_DEALS = ("d", "deal", "done", "skip")
+_WORDS = {
+    "": "",
+    **dict.fromkeys(("?", "help"), "?"),
+    **dict.fromkeys(("q", "quit", "exit", "leave"), "q"),
+    **dict.fromkeys(("why", "w"), "why"),
+    **dict.fromkeys(("+", "more"), "+"),
+    **dict.fromkeys(("!", "hint", "hints"), "!"),
+}
+_DEALS = {**dict.fromkeys(("d", "deal", "done", "roll"), "d"), **dict.fromkeys(("skip", "sit out"), "skip")}
 _CARD = re.compile(r"(?:10|[2-9tjqka])[cdhs]")
 
 
@@ -68,7 +75,7 @@ def read_answer(text: str, asks: Sequence[Ask], *, deals: bool = False, spots: S
     if said in _WORDS:
         return Word(_WORDS[said])
     if deals and said in _DEALS:
-        return Word("d")
+        return Word(_DEALS[said])
     if deals and said.startswith("back "):
         return Back(said.removeprefix("back "))
     return _pick(said, asks) if spots is None else _spot(said, asks, spots)

@@ -1,16 +1,17 @@
-"""Prompts, hints and error messages for the person at the table."""
+"""Prompts and messages for the person at the table, and how many lines of the screen they take."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import sentence_of
-from houseway.core.game.words import act, money, span
+from houseway.core.game.words import act, money
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Ask
 from houseway.core.values.cards import Card
@@ -18,44 +19,104 @@ from houseway.core.values.chips import Chips, cents, is_money
 from houseway.core.values.equipment import Piece
 from houseway.core.values.tiles import Tile
 
+from .flow import Flow
 
-@dataclass(frozen=True, slots=True)
+INDENT = 2
+
+
+@dataclass(slots=True)
 class Keyboard:
     """The terminal at which a person is asked and answers."""
 
     console: Console
+    used: int = 0
+    """The lines on the screen since the top of the table was drawn."""
+    messages: list[RenderableType] = field(default_factory=list[RenderableType])
+    """What is said above the next prompt: a refusal, or an answer that could not be read."""
 
-    def ask(self, what: str) -> str:
-        """Prompt for a line. End of input or Ctrl-C counts as `q`."""
+    # The screen
+
+    @property
+    def rows(self) -> int | None:
+        """The height of the screen; None where there is no screen, such as in a pipe."""
+        return self.console.size.height if self.console.is_terminal else None
+
+    def lines(self, *drawn: RenderableType) -> int:
+        """Return how many lines some drawings take."""
+        return sum(len(self.console.render_lines(one, pad=False)) for one in drawn)
+
+    def print(self, *drawn: RenderableType) -> None:
+        """Print drawings, and count their lines."""
+        for one in drawn:
+            self.used += self.lines(one) if self.rows else 0
+            self.console.print(one)
+
+    def show(self, what: RenderableType) -> None:
+        """Print something to read, indented."""
+        self.print(indented(what))
+
+    def hint(self, what: str) -> None:
+        """Print which keys work at the next prompt."""
+        self.show(hint_text(what))
+
+    def read(self, *drawn: RenderableType) -> None:
+        """Show something that may be longer than the screen, a screen at a time."""
+        if self.rows is None:
+            for one in drawn:
+                self.console.print(one)
+            return
+        lines = [line for one in drawn for line in self.console.render_lines(one, pad=False)]
+        page = max(4, self.rows - 2)
+        for start in range(0, len(lines), page):
+            for line in lines[start : start + page]:
+                self.console.print(Segments([*line, Segment.line()]), end="")
+            is_last = start + page >= len(lines)
+            answer = self.ask("Enter = back to the table" if is_last else "Enter = more · q = back to the table")
+            if answer.strip().lower().startswith("q"):
+                break
+        self.used = self.rows  # the table is drawn again
+
+    # Messages
+
+    def unclear(self, says: str) -> None:
+        """Say why an answer could not be read."""
+        self.messages.append(indented(Text.assemble(("? ", "bold yellow"), says)))
+
+    def remark(self, says: str) -> None:
+        """Say something above the next prompt."""
+        self.messages.append(indented(Text.from_markup(says)))
+
+    def refused(self, refusal: Refusal, rules: Rules) -> None:
+        """Say why something is not allowed, in a sentence, and the clause."""
+        clause = rules.clauses[refusal.cites]
+        sentence = sentence_of(refusal, rules)
+        self.messages.append(
+            indented(Text.assemble(("Not allowed: ", "bold red"), sentence, (f" {clause.id}: {clause.says}", "dim")))
+        )
+
+    def taken(self) -> list[RenderableType]:
+        """Return the messages and forget them."""
+        messages, self.messages = self.messages, []
+        return messages
+
+    # Questions
+
+    def ask(self, what: str, about: str = "") -> str:
+        """Prompt for a line, after a sentence about the question. End of input or Ctrl-C counts as `q`."""
+        if about:
+            self.show(about)
+        prompt = Text.assemble((what, "bold yellow"), " > ")
+        self.used += 1 + prompt.cell_len // self.console.width
         try:
-            return self.console.input(Text.assemble((what, "bold yellow"), " > "))
+            return self.console.input(prompt)
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return "q"
 
-    def show(self, what: RenderableType) -> None:
-        """Print something to read, indented."""
-        self.console.print(Padding(what, (0, 0, 0, 2)))
-
-    def hint(self, what: str) -> None:
-        """Print which keys work at the next prompt."""
-        self.show(f"[dim]{what}[/]")
-
-    def unclear(self, says: str) -> None:
-        """Print why an answer could not be read."""
-        self.show(Text.assemble(("? ", "bold yellow"), says))
-
-    def refused(self, refusal: Refusal, rules: Rules) -> None:
-        """Print a refusal: its reason, then its clause."""
-        clause = rules.clauses[refusal.cites]
-        sentence = sentence_of(refusal, rules)
-        self.show(
-            Text.assemble(("Not allowed: ", "bold red"), sentence, (f" {refusal.reason}, {clause.id}: {clause.says}", "dim"))
-        )
-
-    def amount(self, ask: Ask, usual: Chips) -> Chips | None:
+    def amount(self, ask: Ask, low: Chips, high: Chips, usual: Chips) -> Chips | None:
         """Prompt for an amount; None if the answer is not an amount."""
-        typed = self.ask(f"{act(ask)}, {span(ask)} (Enter: {money(usual)})").strip().removeprefix("$")
+        span = f"{money(low)} to {money(high)}"
+        typed = self.ask(f"{act(ask)}, how much", f"{span} · Enter = {money(usual)}").strip().removeprefix("$")
         if not typed:
             return usual
         if is_money(typed):
@@ -65,7 +126,8 @@ class Keyboard:
 
     def cards(self, *, in_parts: bool = True) -> tuple[tuple[Piece, ...], ...] | None:
         """Prompt for cards in parts; None if they cannot be read."""
-        return self.laid(self.ask("cards, for example Ks 9s 4s" + (" or 6-6 1-4 (separate parts with /)" if in_parts else "")))
+        about = "for example Ks 9s 4s" + (" or 6-6 1-4 (separate parts with /)" if in_parts else "")
+        return self.laid(self.ask("cards", about))
 
     def laid(self, typed: str) -> tuple[tuple[Piece, ...], ...] | None:
         """Read cards in parts from typed text; None if they cannot be read."""
@@ -77,7 +139,7 @@ class Keyboard:
 
     def stacks(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Prompt for the stacks to move to the right and left ends; None if none are moved or the answer cannot be read."""
-        typed = self.ask("stacks to move right / left, for example 7 8 / 1 2 (Enter: leave as they are)")
+        typed = self.ask("stacks to move right / left", "for example 7 8 / 1 2 · Enter = leave as they are")
         right, _, left = typed.partition("/")
         words = (right.split(), left.split())
         if not any(words):
@@ -86,6 +148,16 @@ class Keyboard:
             self.unclear(f"not stack numbers: {typed!r}. Type numbers, for example 7 8, or / 1 2")
             return None
         return tuple(map(int, words[0])), tuple(map(int, words[1]))
+
+
+def indented(what: RenderableType) -> Padding:
+    """Return something to read with a space on its left."""
+    return Padding(what, (0, 0, 0, INDENT))
+
+
+def hint_text(what: str) -> Flow:
+    """Return which keys work, in a quiet color; no key is parted from what it does."""
+    return Flow(Text.from_markup(key, style="dim") for key in what.split(" · "))
 
 
 def _piece(text: str) -> Piece:

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rich.console import RenderableType
+
 from houseway.core.game.practice import silent
-from houseway.core.game.words import act, money, spoken
+from houseway.core.game.words import spoken
 from houseway.core.messages.command import Arrange, Command, CutStacks, PlaceBet, Say, TakeBack
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import stack
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
-from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.offering import Offering
 from houseway.core.stages.setting import HOUSE_WAY
 from houseway.core.stages.window import Window
-from houseway.core.values.cards import spelled
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, box, title
 from houseway.games import GAMES
@@ -28,14 +27,19 @@ from houseway.play import Host
 from houseway.play.bots import advised
 from houseway.poker.betting.exchange import DISCARDS
 
+from .amounts import amount_of, only_amount, usual_amount
 from .answers import Back, Pick, Unclear, Word, named, parts_of, read_answer, way_typed, yes_or_no
-from .felt import table_drawing
+from .frame import Frame, Look, Menu
+from .hints import Hints
 from .keyboard import Keyboard
-from .offers import KEYS, betting_hint, offers_in_words, offers_list, ways_list
+from .offers import KEYS, betting_hint, in_order, menu_of, offers_in_words, offers_menu, said_as, ways_menu, with_side_bets
 from .painting import painted
 from .setup import YOU
+from .usual import down_at, is_complete, usual_bets
 
 TOO_EARLY = "Nothing is settled yet. Type [bold]why[/] after the round."
+
+QUITTING = "If you quit now, your hand is finished with the default action."
 
 
 class Leaving(Exception):
@@ -48,9 +52,8 @@ class Person:
 
     hand: Hand
     main: str
-    keyboard: Keyboard
-    note: str = ""
-    """A note shown with every drawing of the table: "demonstration", or nothing."""
+    frame: Frame
+    hints: Hints
     last: dict[str, Chips] = field(default_factory=dict[str, Chips])
     """The bets of the previous round, by wager."""
     leaves: bool = False
@@ -61,43 +64,48 @@ class Person:
         """The person's name on the screen and in the record."""
         return YOU
 
+    @property
+    def keyboard(self) -> Keyboard:
+        """The terminal of the person."""
+        return self.frame.keyboard
+
     # Bets
 
     def bets(self, host: Host) -> None:
         """Prompt for bets until the person is ready for the deal."""
-        self.draw(host, "bets are open")
-        while self._asked_for_bets(host):
-            pass
+        fresh = True
+        while self._asked_for_bets(host, fresh=fresh):
+            fresh = False
         seen = host.seen_by(self.name)
-        if _betting(seen).lacks(seen, self.hand) is None:  # bets that do not buy a hand are not repeated
-            self.last = self._down(seen) or self.last
+        if is_complete(seen, self.hand):
+            self.last = down_at(seen, self.hand) or self.last
 
-    def _asked_for_bets(self, host: Host) -> bool:
+    def _asked_for_bets(self, host: Host, *, fresh: bool) -> bool:
         """Prompt once for a bet; return False when the person is done."""
-        seen, asks = host.seen_by(self.name), host.asks_of(self.name)
+        seen = host.seen_by(self.name)
+        asks, waits = with_side_bets(seen, self.hand, host.asks_of(self.name))
         spots = GAMES.names(seen.rules.game.key).spots
-        down, usual = self._down(seen), self._usual(seen, asks)
-        self.keyboard.show(painted(spots.menu(seen, asks)) if spots else offers_list(seen, asks))
-        self.keyboard.hint(betting_hint(down, usual, spots))
+        down, usual = down_at(seen, self.hand), dict(usual_bets(seen, self.hand, self.main, asks, self.last))
+        menu = menu_of(painted(spots.menu(seen, asks))) if spots else offers_menu(seen, asks, waits=waits)
+        self._show(Look(seen, "bets are open", menu, betting_hint(seen, asks, down, usual, spots)), asks, fresh=fresh)
         first, *more = parts_of(self.keyboard.ask(f"seat {self.hand}, your bet"))
         match read_answer(first, asks, deals=True, spots=spots):
-            case Word(""):
+            case Word("") if usual:
                 return not all(self._tell(host, PlaceBet(self.hand, wager, chips)) for wager, chips in usual.items())
-            case Word("d"):
+            case Word("" | "d") if not down:  # nobody is sat out by a word that means: go on
+                self.keyboard.remark("You have no bet yet. Bet first, or type [bold]skip[/] to sit this round out.")
+            case Word("" | "d" | "skip"):
                 return False
             case Word("q"):
                 raise Leaving
             case Word("?"):
-                self.keyboard.show(offers_in_words(seen, asks))
-            case Word(_):
-                self.keyboard.hint(TOO_EARLY)
+                self.keyboard.read(offers_in_words(seen, asks))
+            case Word(word):
+                self._other(word, menu)
             case Back(name):
                 self._take_back(host, spots.reads(name) if spots else name, list(down))
             case Pick() as pick:
-                says = self._bet_in_turn(host, pick, more)
-                if spots:
-                    self.draw(host, "bets are open")
-                if says:
+                if says := self._bet_in_turn(host, pick, more):
                     self.keyboard.unclear(says)
             case Unclear(says):
                 self.keyboard.unclear(says)
@@ -111,37 +119,13 @@ class Person:
         spots = GAMES.names(host.table.rules.game.key).spots
         taken = self._take_up(host, pick)
         for part in more:
-            answer = read_answer(part, host.asks_of(self.name), spots=spots) if taken else None
+            asks, _ = with_side_bets(host.seen_by(self.name), self.hand, host.asks_of(self.name))
+            answer = read_answer(part, asks, spots=spots) if taken else None
             if isinstance(answer, Pick):
                 taken = self._take_up(host, answer)
             elif isinstance(answer, Unclear):
                 return answer.says
         return ""
-
-    def _down(self, seen: Round) -> dict[str, Chips]:
-        return {bet.wager: chips for bet, chips in seen.bets.items() if bet.on == self.hand}
-
-    def _usual(self, seen: Round, asks: Sequence[Ask]) -> dict[str, Chips]:
-        """Return what Enter bets: the last bets again, the minimum that buys a hand, or the bets still missing."""
-        stage, main = _betting(seen), self.main
-        down = self._down(seen)
-        offered = {ask.wager: ask for ask in asks}
-        missing = [wager.name for wager in stage.lacking(seen, self.hand)] if down else []
-        if missing:
-            return {wager: offered[wager].low or 0 for wager in missing if wager in offered and offered[wager].low is not None}
-        if down or main not in offered:
-            return {}
-        affordable = sum(self.last.values()) <= seen.chips.get(stack(self.name), 0)
-        if (
-            self.last
-            and affordable
-            and all(_fits(chips, offered[wager]) for wager, chips in self.last.items() if wager in offered)
-        ):
-            return self.last
-        minimum = offered[main].low or 0
-        needs = (seen.rules.wagers[wager] for wager in stage.needs)
-        lows = {wager.name: 0 if wager.equal_to else seen.rules.limits[wager.limit][0] for wager in needs}
-        return {main: minimum} | {wager: max(minimum, low) for wager, low in lows.items()}
 
     def _take_back(self, host: Host, name: str, down: list[str]) -> None:
         found = named(name, [Ask(self.hand, "bets", "", wager=wager) for wager in down])
@@ -156,24 +140,21 @@ class Person:
     def chooses(self, host: Host) -> None:
         """Prompt for the choice of this turn, then for any other option this hand still has."""
         if self.leaves:
-            self._keeps_silent(host)
+            host.hears(self.name, silent(host.asks_of(self.name)))
             return
-        unseen = self._may_look(host)
-        self.draw(host, "your cards are face down" if unseen else self._heading(host), covered=unseen)
+        fresh, covered = True, self._may_look(host)
         while host.turn is not None and box(host.turn) == self.hand and not self.leaves:  # split hands belong to their seat
-            self._asked_to_choose(host)
-            if unseen and not self._may_look(host):
-                unseen = False
-                self.draw(host, "your choice")
+            self._asked_to_choose(host, fresh=fresh, covered=covered)
+            now_covered = covered and self._may_look(host)
+            fresh, covered = covered and not now_covered, now_covered
         while not self.leaves and self._asked_for_more(host):
             pass
 
     def may_speak(self, host: Host) -> None:
         """Prompt for options that every player has until the dealer continues."""
-        if not self.leaves and host.asks_of(self.name):
-            self.draw(host, "before the dealer continues")
-            while not self.leaves and self._asked_for_more(host):
-                pass
+        fresh = True
+        while not self.leaves and host.asks_of(self.name) and self._asked_for_more(host, fresh=fresh):
+            fresh = False
 
     def _heading(self, host: Host) -> str:
         asks = host.asks_of(self.name)
@@ -184,54 +165,59 @@ class Person:
             return "your choice"
         return "you may turn the cards" if GAMES.names(seen.rules.game.key).hands_cards else "the bank is offered to you"
 
-    def _asked_to_choose(self, host: Host) -> None:
-        seen, asks = host.seen_by(self.name), host.asks_of(self.name)
+    def _asked_to_choose(self, host: Host, *, fresh: bool, covered: bool) -> None:
+        seen = host.seen_by(self.name)
+        asks = in_order(seen, host.asks_of(self.name))
         names = GAMES.names(seen.rules.game.key)
-        advice = advised(seen, asks)
+        advice = self.hints.best(seen, self.hand, asks) or advised(seen, asks)
         sets = next((ask for ask in asks if ask.sets), None)
         ways = names.setting.ways(seen, self.hand) if names.setting and sets else ()
+        offered = isinstance(seen.stage, Offering)
         if names.setting and ways:
-            self.keyboard.show(ways_list(seen, ways))
             beside = [ask for ask in asks if not ask.sets and ask.says != HOUSE_WAY]
-            if beside:
-                self.keyboard.show(offers_list(seen, beside, numbered=False))
-            self.keyboard.hint(f"Enter: house way · number to choose · or {names.setting.example} · {KEYS}")
+            menu = ways_menu(seen, ways, beside, self.keyboard.console.width)
+            keys = f"Enter = house way · number = that way · or {names.setting.example} · {KEYS}"
         else:
-            self.keyboard.show(offers_list(seen, asks))
-            offered = isinstance(seen.stage, Offering) and not names.hands_cards
-            takes = "y: accept · n: pass" if offered else "number to choose"
-            advice = silent(asks) if offered else advice  # Enter alone never accepts the bank
-            self.keyboard.hint(f"Enter: {_said(advice)} · {takes} · {KEYS}")
+            menu = offers_menu(seen, asks)
+            takes = "y = accept · n = pass" if offered and not names.hands_cards else "number or word = choose"
+            advice = silent(asks) if offered and not names.hands_cards else advice  # Enter alone never accepts the bank
+            keys = f"Enter = {said_as(advice)} · {takes} · {KEYS}"
+        heading = "your cards are face down" if covered else self._heading(host)
+        self._show(Look(seen, heading, menu, keys, self.hand if covered else None), asks, fresh=fresh)
         typed = self.keyboard.ask(f"{title(host.turn or self.hand)}, {'set your hand' if ways else 'your choice'}")
         parts = way_typed(typed, ways, lambda text: names.setting.typed(seen, self.hand, text) if names.setting else None)
         if parts is not None:
             self._tell(host, Arrange(self.hand, parts))
             return
-        match read_answer(yes_or_no(typed, asks) if isinstance(seen.stage, Offering) else typed, asks):
+        match read_answer(yes_or_no(typed, asks) if offered else typed, asks):
             case Word(""):
                 self._tell(host, advice)
             case Word("q"):
-                again = self.keyboard.ask("If you quit now, your hand is finished with the default action. q: quit · Enter: stay")
+                again = self.keyboard.ask("q = quit · Enter = stay", QUITTING)
                 self.leaves = again.strip().lower().startswith(("q", "y"))
             case Word("?"):
-                self.keyboard.show(offers_in_words(seen, asks))
+                self.keyboard.read(offers_in_words(seen, asks))
+            case Word(word):
+                self._other(word, menu)
             case Pick() as pick:
                 self._take_up(host, pick)
             case Unclear(says):
                 if names.setting and ways:
                     says = f"cannot set the hand as {typed!r}. Type 1 to {len(ways)}, or {names.setting.example}"
                 self.keyboard.unclear(says)
-            case _:
-                self.keyboard.hint(TOO_EARLY)
+            case Back():
+                raise AssertionError("bets are taken back only while they are open")
 
-    def _asked_for_more(self, host: Host) -> bool:
+    def _asked_for_more(self, host: Host, *, fresh: bool = False) -> bool:
         """Prompt for other open options; return False when none is left or the person presses Enter."""
-        seen, asks = host.seen_by(self.name), host.asks_of(self.name)
+        seen = host.seen_by(self.name)
+        asks = in_order(seen, host.asks_of(self.name))
         if not asks or not isinstance(seen.stage, (Choosing, Window)):
             return False
-        self.keyboard.show(offers_list(seen, asks))
-        enter = "Enter: continue" if isinstance(seen.stage, Window) else "More options. Enter: done"
-        self.keyboard.hint(f"{enter} · number to choose · {KEYS}")
+        enter = "Enter = continue" if isinstance(seen.stage, Window) else "More options. Enter = done"
+        menu = offers_menu(seen, asks)
+        keys = f"{enter} · number or word = choose · {KEYS}"
+        self._show(Look(seen, "before the dealer continues", menu, keys), asks, fresh=fresh)
         match read_answer(self.keyboard.ask(f"seat {self.hand}, anything else?"), asks):
             case Word(""):
                 return False
@@ -241,25 +227,37 @@ class Person:
                 self._take_up(host, pick)
             case Unclear(says):
                 self.keyboard.unclear(says)
+            case Word("+" | "!" as word):
+                self._other(word, menu)
             case _:
-                self.keyboard.show(offers_in_words(seen, asks))
+                self.keyboard.read(offers_in_words(seen, asks))
         return True
 
     def _may_look(self, host: Host) -> bool:
         looks = GAMES.names(host.table.rules.game.key).looks
         return bool(looks) and any(ask.says == looks for ask in host.asks_of(self.name))
 
-    def _keeps_silent(self, host: Host) -> None:
-        host.hears(self.name, silent(host.asks_of(self.name)))
-
     # Both
+
+    def _show(self, look: Look, asks: Sequence[Ask], *, fresh: bool) -> None:
+        """Show a question, with a hint where hints are wanted."""
+        self.frame.show(look._replace(below=self.hints.about(look.seen, self.hand, asks)), fresh=fresh)
+
+    def _other(self, word: str, menu: Menu) -> None:
+        """Do what is asked of the screen itself: more options, hints."""
+        if word == "+":
+            self.frame.turn_page(menu)
+        elif word == "!":
+            self.hints.turn()
+        else:
+            self.keyboard.remark(TOO_EARLY)
 
     def _take_up(self, host: Host, pick: Pick) -> bool:
         """Send the chosen command; return False if it was refused or no amount was given."""
-        command = self._command(pick, GAMES.names(host.table.rules.game.key).in_full)
+        command = self._command(host.seen_by(self.name), pick)
         return command is not None and self._tell(host, command)
 
-    def _command(self, pick: Pick, in_full: tuple[str, ...]) -> Command | None:
+    def _command(self, seen: Round, pick: Pick) -> Command | None:
         ask, chips, laid = pick
         if ask.sets:
             parts = self.keyboard.laid(laid) if laid else self.keyboard.cards(in_parts=ask.says != DISCARDS)
@@ -267,10 +265,12 @@ class Person:
         if ask.stacks:
             moved = self.keyboard.stacks()
             return CutStacks(ask.who, *moved) if moved else None
-        if ask.low is not None and chips is None:
-            full = ask.says in in_full or ask.wager in in_full
-            usual = ask.high if full and ask.high is not None else ask.low
-            chips = ask.low if ask.low == ask.high else self.keyboard.amount(ask, usual)
+        amount = amount_of(seen, ask)
+        if amount is not None and chips is None:
+            chips = only_amount(seen, ask)
+            if chips is None:
+                usual = usual_amount(seen, ask, GAMES.names(seen.rules.game.key).in_full)
+                chips = self.keyboard.amount(ask, amount.low, amount.high, usual)
             if chips is None:
                 return None
         return PlaceBet(ask.who, ask.wager, chips or 0) if ask.wager else Say(ask.who, ask.says, chips)
@@ -281,27 +281,6 @@ class Person:
             self.keyboard.refused(answer, host.table.rules)
         return not isinstance(answer, Refusal)
 
-    def draw(self, host: Host, heading: str, *, covered: bool = False) -> None:
-        """Draw the table as this person sees it."""
-        console = self.keyboard.console
-        hidden = self.hand if covered else None
-        seen = host.seen_by(self.name)
-        console.print(table_drawing(seen, self.name, console.width, heading=heading, note=self.note, covered=hidden))
-
-
-def _fits(chips: Chips, ask: Ask) -> bool:
-    return ask.low is not None and ask.high is not None and ask.low <= chips <= ask.high
-
-
-def _said(command: Command) -> str:
-    if isinstance(command, Arrange):
-        laid = " / ".join(spelled(part) for part in command.parts)
-        return f"{act(Ask(command.who, command.word, ''))} {laid}"
-    assert isinstance(command, Say)
-    amount = f" {money(command.chips)}" if command.chips is not None else ""
-    return act(Ask(command.who, command.what, "")) + amount
-
-
-def _betting(seen: Round) -> Betting:
-    assert isinstance(seen.stage, Betting)
-    return seen.stage
+    def draw(self, host: Host, heading: str, *below: RenderableType, keys: str = "") -> None:
+        """Draw the table as this person sees it, with something below it."""
+        self.frame.show(Look(host.seen_by(self.name), heading, None, keys, below=below), fresh=True)

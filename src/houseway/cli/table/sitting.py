@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rich.console import Console
-from rich.padding import Padding
+from rich.console import Console, RenderableType
 from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
@@ -18,10 +17,13 @@ from houseway.play import Host, Seat, play_round, purse, refill
 from houseway.record.worked import Played
 
 from .answers import Word, read_answer
+from .keyboard import indented
 from .log import Log
 from .person import Leaving, Person
 from .setup import Chosen
 from .tally import Tally
+
+NEXT = "Enter = next round · [bold]why[/] = explain every bet · q = quit"
 
 
 def welcome(console: Console, chosen: Chosen, notice: str) -> None:
@@ -31,7 +33,7 @@ def welcome(console: Console, chosen: Chosen, notice: str) -> None:
     words = Text.assemble(
         (rules.game.name, "bold"),
         f"{', ' * bool(chosen.name)}{chosen.name}, edition {over}.",
-        "\nType a number to choose. Enter takes the suggestion, ? shows the clauses, q quits.",
+        "\nEnter takes what is suggested. A number or a word chooses. ? explains, ! switches hints, q quits.",
         ("\n" + notice if notice else "", "bold magenta"),
     )
     console.print(Panel(words, border_style="magenta" if notice else "green"))
@@ -45,7 +47,7 @@ def sit_down(host: Host, person: Person, bots: Sequence[Seat], chosen: Chosen, l
             refill(host, bot.name, chosen.minimum)
         try:
             while not play_round(host, [*bots, person]):
-                person.keyboard.hint("No bets, so no deal. Bet, or type q to quit.")
+                person.keyboard.remark("No bets, so no deal. Bet, or type q to quit.")
         except Leaving:
             break
         played = host.played
@@ -64,9 +66,8 @@ def _can_bet(host: Host, person: Person, chosen: Chosen) -> bool:
     if have >= chosen.minimum:
         return True
     chips = purse(chosen.minimum)
-    answer = person.keyboard.ask(
-        f"You have {money(have)}; the minimum bet is {money(chosen.minimum)}. Enter: buy in for {money(chips)} · q: quit"
-    )
+    about = f"You have {money(have)}; the minimum bet is {money(chosen.minimum)}."
+    answer = person.keyboard.ask(f"Enter = buy in for {money(chips)} · q = quit", about)
     if answer.strip().lower().startswith(("q", "n")):
         return False
     host.sell(person.name, chips)
@@ -74,17 +75,17 @@ def _can_bet(host: Host, person: Person, chosen: Chosen) -> bool:
 
 
 def _show(person: Person, host: Host) -> None:
-    person.draw(host, "the round is over")
+    """Draw the end of a round: the table, the person's bets and why, and what they came to."""
     own = [one for one in explained(host.played.round) if one.bet.by == person.name]
+    below: list[RenderableType] = []
     if own:
-        person.keyboard.show(bets_table(own))
         made = Tally().add(host.played, only=person.name).made
-        person.keyboard.show(Text(_fortune(made), style="bold"))
+        below = [indented(bets_table(own)), indented(Text(_fortune(made), style="bold"))]
+    person.draw(host, "the round is over", *below, keys="" if person.leaves else NEXT)
 
 
 def _continues(person: Person, played: Played) -> bool:
     while True:
-        person.keyboard.hint("Enter: next round · [bold]why[/]: explain every bet · q quit")
         answer = read_answer(person.keyboard.ask("next"), ())
         if answer == Word(""):
             return True
@@ -92,19 +93,16 @@ def _continues(person: Person, played: Played) -> bool:
             return False
         if answer in (Word("why"), Word("?")):
             explain_round(person, played)
-        else:
-            person.keyboard.unclear("Enter: next round · why: explain every bet · q quit")
+        person.keyboard.hint(NEXT)
 
 
 def explain_round(person: Person, played: Played) -> None:
     """Print every bet with its facts, the person's first, then every clause that decided one."""
     bets = sorted(explained(played.round), key=lambda one: (one.bet.by != person.name, one.place))
-    person.keyboard.console.print(Rule("why", style="cyan"))
+    parts: list[RenderableType] = [Rule("why", style="cyan")]
     for whose, own in groupby(bets, key=heading):
-        person.keyboard.console.print(Text(whose, style="bold"), Padding(bets_table(own), (0, 0, 0, 2)))
-    person.keyboard.console.print(Rule("clauses", style="dim"))
-    for line in clauses_of(bets):
-        person.keyboard.console.print(line)
+        parts += [Text(whose, style="bold"), indented(bets_table(own))]
+    person.keyboard.read(*parts, Rule("clauses", style="dim"), *clauses_of(bets))
 
 
 def goodbye(console: Console, tally: Tally, log: Log) -> None:

@@ -1,11 +1,14 @@
-"""Prints what happens at the table while a person plays: other players' choices, the dealer's acts, approvals."""
+"""Collects what happens at the table while a person plays: other players' choices, shared cards, dice, approvals.
+
+Acts of a physical table that need no player are left out: the shuffle, the cut, a count of cards, the word that closes bets. They
+are in the record, and `houseway felt` shows every one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from rich.console import Console
 from rich.text import Text
 
 from houseway.core.game.names import told_as_elsewhere
@@ -13,25 +16,35 @@ from houseway.core.game.picture import Line
 from houseway.core.game.words import everybody, money, spoken
 from houseway.core.messages import event as e
 from houseway.core.messages.command import Command
-from houseway.core.values.hands import HOUSE, Hand, title
+from houseway.core.values.hands import DEALER, HOUSE, Hand, title
 
 from .painting import line_text
 from .pieces import cards_text
 
+LONGEST = 46
+"""Short news share a line up to this many characters, so that it fits the narrowest screen."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Telling:
-    """Prints events of other players and of staff for one person."""
+    """Turns events of other players and of staff into news for one person."""
 
-    console: Console
     hand: Hand
     tells: Callable[[e.Event], str | Line | None] = told_as_elsewhere
+    news: list[Text] = field(default_factory=list[Text])
 
     def __call__(self, said: Command, events: tuple[e.Event, ...]) -> None:
         for event in events:
             told = self._told(event)
             if told:
-                self.console.print(Text.assemble(("  · ", "dim"), told, (f"  {event.cites}", "dim")))
+                self._add(Text(told) if isinstance(told, str) else told)
+
+    def _add(self, told: Text) -> None:
+        """Add news to the last line where both are short."""
+        if self.news and self.news[-1].cell_len + told.cell_len + 3 <= LONGEST:
+            self.news[-1].append_text(Text.assemble((" · ", "dim"), told))
+        else:
+            self.news.append(Text.assemble(("  · ", "dim"), told))
 
     def _told(self, event: e.Event) -> str | Text:
         own = self.tells(event)
@@ -41,7 +54,7 @@ class Telling:
 
     def _told_anywhere(self, event: e.Event) -> str | Text:
         match event:
-            case e.Chosen(hand=hand, option=option, chips=chips) if hand != self.hand:
+            case e.Chosen(hand=hand, option=option, chips=chips) if hand not in (self.hand, DEALER):
                 amount = f" {money(chips)}" if chips is not None else ""
                 return f"{title(hand)} {option}{amount}"
             case e.Arranged(hand=hand, parts=((_,),)) if hand != self.hand:
@@ -50,12 +63,6 @@ class Telling:
                 return f"{title(hand)} discards {len(cards)} cards"
             case e.Questioned(hand=hand, option="folds") if hand == self.hand:
                 return "the dealer asks: fold a hand this strong? Fold again to confirm"
-            case e.Tended(what="cuts", value=value):
-                return f"the cards are cut at {value}"
-            case e.Tended(what=what, by=by):
-                return f"the {spoken(by)} {what}"
-            case e.BetsClosed():
-                return "no more bets"
             case e.BetPlaced(bet=bet, chips=chips) if bet.by == HOUSE:
                 return f"the dealer bets {money(chips)} against the bank"
             case e.StacksCut():
@@ -68,14 +75,15 @@ class Telling:
                 return f"the meter {spoken(name)} shows {money(total)}"
             case e.CardsDealt(to="board", cards=cards, seen="all"):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
-            case e.CardsDealt(to="burn" as to, cards=cards, seen="all"):
-                return Text.assemble(f"to the {to}: ", cards_text(cards, wide=False))
             case e.CardsDealt(to="discards", cards=cards, seen="all"):
                 return Text.assemble("shown and discarded: ", cards_text(cards, wide=False))
             case e.CardsShown(hand="board", cards=cards):
                 return Text.assemble("on the board: ", cards_text(cards, wide=False))
-            case e.StubCounted():
-                return f"the stub is counted: {event.count} cards, {event.expected} expected"
+            case _:
+                return self._told_of_money(event)
+
+    def _told_of_money(self, event: e.Event) -> str:
+        match event:
             case e.PaymentHeld(bet=bet, net=net, needs=needs):
                 return f"{bet} wins {money(net)}, waiting for approval by {everybody(needs, or_above=event.or_above)}"
             case e.Approved(bet=bet, by=by):

@@ -20,6 +20,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
 
 from .between_rounds import Tending
+from .duty import Duty
 
 
 class Cites(NamedTuple):
@@ -95,6 +96,8 @@ class Law:
     tendings: tuple[Tending, ...] = ()
     open_bars: tuple[Bar[Table, str], ...] = ()
     """The reasons why no round can be opened yet, besides cards that are not ready."""
+    duties: tuple[Duty, ...] = ()
+    """What staff must do at a table, by when, and what follows if not. It decides nothing, so no digest has it."""
     over_limit: tuple[Role, ...] = ()
     cash: tuple[Role, ...] = ()
     """The roles that must confirm a bet called out with cash; where none is named, cash cannot be bet."""

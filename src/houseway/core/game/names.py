@@ -31,7 +31,10 @@ class Spots(NamedTuple):
     """What to type instead of something that is not a spot."""
     menu: Callable[[Round, Sequence[Ask]], Listing]
     layout: Callable[[Round, Player, bool], Sequence[Picture]]
-    """The layout and the players around it, in place of a panel per seat; the last argument says whether the screen is wide."""
+    """The layout and then the players around it, in place of a panel per seat; the last argument says whether the screen is
+    wide."""
+    brief: Callable[[Round], Sequence[Picture]]
+    """The prices of every spot in words, for a screen that has no room for the layout."""
     example: str
 
 

@@ -27,6 +27,7 @@ from houseway.core.values.role import Role
 
 from .between_rounds import Tending
 from .denominations import usual_chips
+from .duty import Duty
 from .edition import Cites, Edition
 from .fingerprint import fingerprint, law_digest
 
@@ -87,6 +88,8 @@ class Rules:
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     unread: bool = False
     """Whether nobody knows a card that is dealt face down before it is shown (H-BACK-01)."""
+    duties: Mapping[str, Duty] = field(default_factory=dict[str, Duty])
+    """What staff must do at a table, by name. A round does not depend on it."""
     open_ended: bool = False
     """Whether more players may sit than there are places drawn: no clause limits them, and the house does not."""
 
@@ -143,7 +146,7 @@ class Rules:
         """Return every clause that a line of these rules cites."""
         lines: list[Any] = [*self.wagers.values(), *self.stages, *self.approvals]
         lines += [option for stage in self.stages for option in stage.heard.values()]
-        lines += [*self.irregularities.values(), *self.tendings.values()]
+        lines += [*self.irregularities.values(), *self.tendings.values(), *self.duties.values()]
         found = {line.cites for line in lines}
         found |= {bar.cites for line in lines for bar in getattr(line, "bars", ())}
         found |= {row.cites for rows in self.rows.values() for row in rows}
@@ -192,6 +195,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         approvals=tuple(laid(settings, *(law.approvals for law in laws)).values()),
         tendings=laid(settings, *(law.tendings for law in laws)),
         open_bars=tuple(bar for law in laws for bar in law.open_bars),
+        duties=laid(settings, *(law.duties for law in laws)),
         over_limit=next((law.over_limit for law in reversed(laws) if law.over_limit), ()),
         cash=next((law.cash for law in reversed(laws) if law.cash), ()),
         cites=Cites(**{name: cites for law in laws for name, cites in law.cites.items()}),

@@ -7,6 +7,7 @@ from typing import Literal
 
 from houseway.core.law.wager import Tender
 from houseway.core.money.places import Move
+from houseway.core.money.showing import in_dollars
 from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
@@ -17,6 +18,7 @@ Dealt = Piece
 """A card or a tile as it comes: at a table that does not read its cards, the back of one."""
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class PlaceBet:
     """Chips put on a wager. `by` is the player at the seat, unless another player bets on that box."""
@@ -45,6 +47,7 @@ class Designate:
     hand: Hand
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Say:
     """A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`."""
@@ -113,6 +116,7 @@ class Display:
     number: int
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Call:
     """A report by staff that something went wrong, with what they saw of it."""
@@ -187,6 +191,7 @@ class Void:
     agreed: tuple[Role, ...] = ()
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Allow:
     """A staff member's permission for a seat to bet above the posted maximum."""
@@ -197,6 +202,7 @@ class Allow:
     chips: Chips
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Tip:
     """Chips given to the dealer, not as a bet."""
@@ -205,6 +211,7 @@ class Tip:
     chips: Chips
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Show:
     """What a meter that several tables share stands at, told from outside, in a round or between two."""
@@ -260,6 +267,7 @@ class Leave:
     player: Player
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class BuyIn:
     """Chips for a player, who gives cash for them or takes them out of a wallet."""
@@ -269,6 +277,7 @@ class BuyIn:
     how: How = "cash"
 
 
+@in_dollars
 @dataclass(frozen=True, slots=True)
 class Fill:
     """Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from houseway.core.values.chips import Chips
+from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.hands import Hand, Player, title
 
 
@@ -84,6 +84,10 @@ class Move(NamedTuple):
     chips: Chips
     why: str
     about: Bet | None = None
+
+    def __repr__(self) -> str:
+        about = f", about {self.about}" if self.about is not None else ""
+        return f"Move(${dollars(self.chips)} from {self.src} to {self.dst}, {self.why}{about})"
 
     def back(self) -> Move:
         """Return the move that sends the same chips back."""

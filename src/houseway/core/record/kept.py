@@ -126,7 +126,8 @@ def restored(data: object, rules: Rules, build: str | None = None) -> Table:
         raise Unreadable(f"the table was kept under {game} {digest}, not {rules.game.key} {rules.digest}")
     try:
         table = _table(data, rules)
-        if kept(table) != data:  # every value has been read as exactly what it is, so one comparison finds what is left over
+        # One comparison finds what was left over; as text too, because True equals 1 and a setting may be either.
+        if (again := kept(table)) != data or json.dumps(again, sort_keys=True) != json.dumps(data, sort_keys=True):
             raise Wrong("it is not written as a table is kept")
     except Wrong as wrong:
         raise Unreadable(f"not a kept table: {wrong}") from None

@@ -1,7 +1,7 @@
 """The text of a round, both ways: one line is one thing said, in the words of the pit.
 
 >>> read_line("seat 3   bets ante 25")
-[PlaceBet(on='3', wager='ante', chips=2500, by=None, tender='chips')]
+[PlaceBet(on='3', wager='ante', chips=$25, by=None, tender='chips')]
 >>> write(c.Say("3", "raises", 1000))
 'seat 3   raises 10'
 >>> read_line("dealer   calls card_face_up with 5c")

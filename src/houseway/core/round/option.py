@@ -17,6 +17,7 @@ from houseway.core.messages.command import Arrange, CutStacks, Say
 from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.money.places import Move, stack
+from houseway.core.money.showing import row_in_dollars
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import DEALER, Hand, Player
 
@@ -78,6 +79,9 @@ class Ask(NamedTuple):
     """Who is asked, where it is not the player at the seat."""
     stacks: bool = False
     """Numbers of stacks go with it."""
+
+    def __repr__(self) -> str:
+        return row_in_dollars(self)
 
 
 class Span(NamedTuple):

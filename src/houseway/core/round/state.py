@@ -15,6 +15,7 @@ from houseway.core.fault import Fault
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, stack
+from houseway.core.money.showing import row_in_dollars
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
@@ -35,6 +36,9 @@ class Result(NamedTuple):
     """Whether the bet did not count."""
     stays: bool = False
     """Whether it is a coupon that stays the player's."""
+
+    def __repr__(self) -> str:
+        return row_in_dollars(self)
 
 
 class Said(NamedTuple):

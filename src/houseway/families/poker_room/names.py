@@ -9,6 +9,7 @@ from houseway.core.game.names import Names
 from houseway.core.game.picture import Line, Run, joined
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetPlaced, BetsClosed, Chosen, Event
+from houseway.core.money.places import RAKE, Bet
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
@@ -19,16 +20,26 @@ from houseway.poker.betting.exchange import DISCARDS
 from houseway.poker.values.forms import Form
 
 from .betting import TOSSES, has, to_call
-from .house_rules import BLINDS
+from .house_rules import BLINDS, RAKE_MAX, RAKE_METHOD
 
 
 def pots(seen: Round, wide: bool) -> Line | None:
-    """Return the line with the pots in the middle."""
-    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ")]
-    if not chips:
+    """Return the line in the middle: the pots, what is bet in front of the players, and the rake taken so far."""
+    if not seen.hands or seen.over:
         return None
-    names = (("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips))
-    return joined(" · ", ([Run(f"{name} ", "bold"), Run(money(many))] for name, many in names), centred=True)
+    chips = [(str(place), many) for place, many in seen.chips.items() if str(place).startswith("pot ") and many]
+    amounts = [("pot" if place == "pot 0" else "side pot", many) for place, many in sorted(chips)] or [("pot", 0)]
+    in_front = sum(many for place, many in seen.chips.items() if isinstance(place, Bet))
+    amounts += [("bets", in_front)] if in_front else []
+    groups = [[Run(f"{name} ", "bold"), Run(money(many))] for name, many in amounts]
+    return joined(" · ", [*groups, *_rake(seen)], centred=True)
+
+
+def _rake(seen: Round) -> list[list[Run]]:
+    """Return the rake taken so far and its maximum, where the house takes it from the pot."""
+    if not {"percent", "increment"} & {*seen.rules[RAKE_METHOD]}:
+        return []
+    return [[Run("rake ", "bold"), Run(f"{money(seen.chips.get(RAKE, 0))} of at most {money(seen.rules[RAKE_MAX])}")]]
 
 
 def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:

@@ -22,6 +22,7 @@ from houseway.poker.betting.showdown import Showdown
 from .bad_beat import APPROVALS, WAGERS, meters
 from .between import OPEN_BARS, TENDINGS, leaves
 from .checks import CHECKS
+from .duties import DUTIES
 from .house import parting
 from .house_rules import FIRST_BUTTON_BY, choices
 from .memory import Memory, carries, misremembers
@@ -89,6 +90,7 @@ def poker_game(
         approvals=APPROVALS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=DUTIES,
         checks=CHECKS,
         cites=CITES,
         words={"used": "PKR-5(a)", "shuffled": "PKR-5(b)"},

@@ -8,23 +8,22 @@ from typing import Final
 import msgspec
 
 from houseway.core.game.rules import Rules
-from houseway.core.game.sentences import sentence_of
-from houseway.core.messages.command import BuyIn
+from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.messages.event import Event
-from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
 from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
+from houseway.core.table.owed import owed, procedures
 from houseway.core.values.chips import is_amount
 from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
+from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice, said_as
 from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import voice_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.protecting.bars import ProtectionBar
-from houseway.floor.table.refusing import SENTENCES
 from houseway.floor.table.saying import Said, Unheard
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
@@ -32,12 +31,14 @@ from houseway.views.plain import plain
 
 from . import table_shapes as s
 from .asking import Asking
+from .at_wishes import keeps_for_another
 from .endpoints import Endpoint, Who
 from .errors import UNHEARD, Refused, Wrong
 from .frames import written_offers, written_view
 from .house import Record
 from .shapes import FeltJson
 from .socket import last_said
+from .wishes_told import refused_told
 
 
 def _table(asking: Asking) -> Followed:
@@ -102,6 +103,25 @@ def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTo
         for id, one in rules.game.rulings.items()
         if not {*one.clauses}.isdisjoint(clauses)
     }
+
+
+async def tells_owed(asking: Asking) -> s.DutiesTold:
+    """Tell staff what is owed at a table now, and the procedures of this moment."""
+    table = _table(asking).table
+    lines = [
+        s.OwedTold(
+            list(one.who),
+            one.together,
+            one.what,
+            list(one.says),
+            one.until,
+            s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            one.cites,
+            one.otherwise,
+        )
+        for one in owed(table)
+    ]
+    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(table)})
 
 
 async def tells_felt(asking: Asking) -> msgspec.Raw:
@@ -181,6 +201,10 @@ async def says(asking: Asking) -> s.Answered:
         await _was_heard(asking, voice)
     if isinstance(command, BuyIn):
         await _may_buy_in(asking, voice, command)
+    if isinstance(command, Sit) and await asking.house.registry.asks(
+        lambda record: keeps_for_another(record, known.number, command)
+    ):
+        raise Refused(Bar.SEAT_KEPT)
     said = Said(known.number, voice.speaker, speaks, body.number, text)
     try:
         reply = await asking.house.client.says(said, asking.house.manners.answer_seconds)
@@ -188,7 +212,7 @@ async def says(asking: Asking) -> s.Answered:
         raise Refused(Wrong.UNANSWERED, seconds=1) from None
     if isinstance(reply, Unheard):
         raise Refused(UNHEARD[reply.why], seconds=1 if UNHEARD[reply.why] is Wrong.TABLE_AWAY else None)
-    return s.Answered(known.number, body.number, reply.seq, _refused(reply.refused, known.table.rules))
+    return s.Answered(known.number, body.number, reply.seq, refused_told(reply.refused, known.table.rules))
 
 
 async def _was_heard(asking: Asking, voice: Voice) -> None:
@@ -219,18 +243,12 @@ async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:
         raise Refused(barred)
 
 
-def _refused(told: str | None, rules: Rules) -> s.RefusedTold | None:
-    if told is None:
-        return None
-    code, _, cites = told.partition(" ")
-    return s.RefusedTold(code, SENTENCES.get(code) or sentence_of(Refusal(code, cites), rules), cites)
-
-
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
     Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
     Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, gives=s.DutiesTold, cites="G8"),
     Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
     Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.Say, gives=s.Answered, cites="X5 X6"),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from houseway.floor.record.away import Away, How
 
 from .shapes import Seconds, Told
-
-NOBODY_AWAY: Final = msgspec.Raw(b"[]")
 
 
 class AwayTold(Told):

@@ -100,7 +100,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
 _STATUS: Final[Mapping[Barred, int]] = {
     Bar.LOG_IN_FAILED: 401, Bar.NO_SESSION: 401, Bar.CONFIRM_FAILED: 403, Bar.NOT_YOURS: 403, Bar.NOT_FOR_YOURSELF: 403,
     Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
-    Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, CageBar.NO_SUCH_SLIP: 404,
+    Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, Bar.NO_SUCH_SEAT: 404, CageBar.NO_SUCH_SLIP: 404,
     CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
     Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400,
     ProtectionBar.NOT_EXCLUDED: 404,
@@ -114,6 +114,8 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.ASKED: "Ask somebody else to decide it.",
     Bar.APPROVED_ALREADY: "Ask somebody else to sign as well.",
     Bar.NOT_NEEDED: "Ask somebody whose role is needed.",
+    Bar.SEAT_TAKEN: "Take another seat.",
+    Bar.SEAT_KEPT: "Take another seat.",
     ProtectionBar.REALITY: "Confirm at /session/reality-check.",
 }
 UNHEARD: Final[Mapping[Why, Wrong]] = {

@@ -21,15 +21,14 @@ from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
 from houseway.floor.pit.waits import waits_at
-from houseway.floor.record.away import away_at
 from houseway.floor.record.reading import steps_of
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.floor.trouble import log_of, place_of
 from houseway.views.followed import Followed, Telling, Ticks
 from houseway.views.types import Offer
 
+from .announcing import Announced, Found, found_in
 from .arrivals import Arrived, arrived, clocked
-from .away_told import NOBODY_AWAY, frames_of
 from .catching_up import read_table
 from .errors import Refused
 from .frames import Seen
@@ -62,7 +61,7 @@ class Looks(Protocol):
 
     def ticks(self, followed: Followed) -> None: ...
 
-    def is_told_away(self, table: int, players: msgspec.Raw) -> None: ...
+    def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
 
 
 class Following:
@@ -84,8 +83,7 @@ class Following:
         """Steps that wait until their table has been read, by table."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: dict[int, int] = {}
-        self.away: dict[int, msgspec.Raw] = {}
-        """Who is away from play, by table, as frames have it."""
+        self.announced: Final = Announced()
         self.on_ended = _nothing
         """Is called with sessions that have ended here, from whatever thread."""
 
@@ -132,8 +130,9 @@ class Following:
 
     async def _look(self) -> None:
         """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
-        heads, away = await self._registry.asks(self._heads)
-        self._announces(away)
+        seen = {(number, one.name) for number, lookers in self.looking.items() for one in lookers}
+        heads, found = await self._registry.asks(lambda record: self._heads(record, seen))
+        self._announces(found)
         behind: dict[int, int] = {}
         for number, seq in heads.items():
             known = self.tables.get(number)
@@ -147,18 +146,16 @@ class Following:
                 behind[number] = known.seq
         self._behind = behind
 
-    def _heads(self, record: Record) -> tuple[dict[int, int], dict[int, msgspec.Raw]]:
+    def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found]:
         self._clock.hears(record)
         heads = record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall()
-        return dict(heads), frames_of(away_at(record))
+        return dict(heads), found_in(record, seen)
 
-    def _announces(self, away: dict[int, msgspec.Raw]) -> None:
-        """Tell everybody who looks at a table who is away there, where that has changed (G9)."""
-        before, self.away = self.away, away
-        for number in before.keys() | away.keys():
-            if bytes(before.get(number, NOBODY_AWAY)) != bytes(away.get(number, NOBODY_AWAY)):
-                for one in tuple(self.looking.get(number, ())):
-                    one.is_told_away(number, away.get(number, NOBODY_AWAY))
+    def _announces(self, found: Found) -> None:
+        """Tell everybody who looks at a table what has changed beside the play there."""
+        for kind, number, told in self.announced.changes(found):
+            for one in tuple(self.looking.get(number, ())):
+                one.is_told_beside(kind, number, told)
 
     def _runs(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

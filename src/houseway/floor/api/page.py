@@ -77,6 +77,7 @@ and gets:
 | `told` | `table`, `round`, `first`, `at`, `turn`, `events`, `words`, `offers`, `now`; at times `hash`, `resumed`, `said` |
 | `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null where it has stopped |
 | `away` | `table`, `players`, `now`: who is away from play there, when that changes and after a view |
+| `kept` | `table`, `seats`, `now`: which seats are kept, and for whom, when that changes and after a view |
 | `session` | `session`, `now`: when a round has changed the result of a patron's session |
 | `pong` | `at`, `now` |
 | `error` | `table`, `code`, `sentence`, `do` |

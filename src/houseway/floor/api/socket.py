@@ -17,7 +17,9 @@ from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
 from houseway.views.followed import Followed, Telling
 from houseway.views.hashing import view_hash
+from houseway.views.words import brings_the_view
 
+from .announcing import FIELDS
 from .closing import Closing, Send, closes_with
 from .errors import Refused, Wrong, error_of
 from .following import Following, Happened
@@ -153,8 +155,8 @@ class Socket:
         self._tables.add(said.table)
         if said.round is None or said.seq is None or not self._resumes(known, said.round, said.seq, last):
             self._shows(known, last)
-        if known.number in self._following.away:
-            self.is_told_away(known.number, self._following.away[known.number])
+        for kind, told in self._following.announced.at(known.number):
+            self.is_told_beside(kind, known.number, told)
 
     def _objects(self, table: int, wrong: Wrong, cause: Exception | None = None) -> None:
         self._tells(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
@@ -179,7 +181,7 @@ class Socket:
         *before, newest = (Telling(number, first, tuple(events)) for number, first, events in missed)
         for telling in before:
             self._tells(told_frame(known, telling, None, now, resumed=True))
-        opens = bool(before) or view.over or any(one.event["kind"] == "RoundOpened" for one in newest.events)
+        opens = bool(before) or view.over or brings_the_view(newest.events)
         more = {"said": last, "words": whole_words(view, opens=opens), "hash": view_hash(view)}
         self._tells(told_frame(known, newest, self._offers(known), now, resumed=True, **more))
         if known.table.rules.clock is not None:  # it may have begun, or stopped, while the line was away
@@ -220,9 +222,9 @@ class Socket:
         told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
         self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
 
-    def is_told_away(self, table: int, players: msgspec.Raw) -> None:
-        """Tell the client who is away from play at a table."""
-        self._tells(frame("away", table=table, players=players, now=self._house.clock.now()))
+    def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None:
+        """Tell the client what goes on beside the play at a table, such as who is away."""
+        self._tells(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
 
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()

@@ -19,6 +19,7 @@ from . import (
     at_protection,
     at_rounds,
     at_tables,
+    at_wishes,
 )
 from . import shapes as s
 from .asking import Asking
@@ -43,6 +44,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_log_in.ENDPOINTS,
     *at_tables.ENDPOINTS,
     *at_away.ENDPOINTS,
+    *at_wishes.ENDPOINTS,
     *at_rounds.ENDPOINTS,
     *at_people.ENDPOINTS,
     *at_protection.ENDPOINTS,

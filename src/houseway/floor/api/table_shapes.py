@@ -83,6 +83,33 @@ class RulesTold(Told):
     rulings: dict[str, RulingTold]
 
 
+class LeftTold(Told):
+    """How much is left until something must be done: so many rounds, minutes or hours."""
+
+    many: int
+    unit: str
+
+
+class OwedTold(Told):
+    """Something that must be done at a table: by whom, by when, under which clause, and what follows if not."""
+
+    who: list[str]
+    together: bool
+    what: str
+    says: list[str]
+    until: str
+    left: LeftTold | None
+    clause: str
+    otherwise: str
+
+
+class DutiesTold(Told):
+    """What is owed at a table now, and the procedures that its dealer is shown."""
+
+    owed: list[OwedTold]
+    procedures: dict[str, ClauseTold]
+
+
 class ResultTold(Told):
     """How long a patron's session is, and what it has won; below zero, what it has lost (U4)."""
 

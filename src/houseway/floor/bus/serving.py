@@ -33,6 +33,7 @@ from houseway.floor.table.electronic import NO_TABLES, Electronic, Runs
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import GameOf, Shelf
 from houseway.floor.table.saying import News
+from houseway.floor.table.wishing import Wishes
 
 from .calls import Calls
 from .line import INBOX, Line, connected, subscribed
@@ -97,6 +98,7 @@ class Serves:
         runs = told.electronic
         self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self._committed)
         self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks, self.absence.is_away)
+        self.wishes: Final = Wishes(self.owner.says, self._committed, self._desk)
         self.electronic: Final = Electronic(told.electronic, self.owner.says, self.owner.now, self._committed)
         self._line: Line | None = None
         self._teller: Teller | None = None
@@ -162,6 +164,7 @@ class Serves:
         self._teller.tells(news)
         self.absence.tells(news)
         self.clocks.tells(news)
+        self.wishes.tells(news)  # before the platform opens the next round
         self.electronic.tells(news)
 
     def _ticks(self, ticking: Ticking) -> None:
@@ -192,6 +195,7 @@ class Serves:
             self._teller.watches(self.owner.tables)
             if turn % 20 == 0:
                 self._keeps_clocks()
+                await self.wishes.keeps(self.owner.tables)
                 if any(number in self.told.electronic.tables for number in self.owner.tables):
                     await self.absence.keeps(self._desk)
             if turn % 40 == 0:
@@ -230,6 +234,7 @@ class Serves:
         """Let rounds end, give the tables back and leave the bus; return the tables that were still playing."""
         playing = await self.owner.drain(self.told.drains)
         await self.clocks.stop()
+        await self.wishes.stop()
         await self.electronic.stop()
         for task in self._tasks:
             task.cancel()

@@ -18,7 +18,7 @@ from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
-from houseway.views.words import Words, words_of
+from houseway.views.words import Words, brings_the_view, words_of
 
 from .finding import NotFound, RoundName, RoundSteps, find_round
 from .reconstruct import rules_of
@@ -62,6 +62,6 @@ def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, play
             turn = turn_of(now) if number == len(events) else None  # inside a step it is nobody's
             assert mine.round is not None and public.round is not None
             view = view_from(mine.round, public.round, player, turn=turn, table=str(name.table), seq=mine.next - 1)
-            steps.append(Retold(step.at, told, words_of(view, opens=not steps)))
+            steps.append(Retold(step.at, told, words_of(view, opens=not steps or brings_the_view(told))))
     assert view is not None
     return Replayed(found, rules, tuple(steps), view)

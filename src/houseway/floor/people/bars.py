@@ -54,6 +54,9 @@ class Bar(StrEnum):
     NOT_OPENED_LINKED = "not_opened_linked"
     CEILING_TOO_LOW = "ceiling_too_low"
     NOT_SEATED = "not_seated"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    SEAT_KEPT = "seat_kept"
     NO_SUCH_TASK = "no_such_task"
     SAY_HOW_COVERED = "say_how_covered"
     NO_SUCH_ITEM = "no_such_item"
@@ -118,6 +121,9 @@ _SENTENCES = {
     Bar.NOT_OPENED_LINKED: "This table was opened with meters of its own. Open another one with these levels linked.",
     Bar.CEILING_TOO_LOW:  "A ceiling rises above what the level shows now.",
     Bar.NOT_SEATED:       "You do not sit at this table.",
+    Bar.NO_SUCH_SEAT:     "There is no such seat at this table.",
+    Bar.SEAT_TAKEN:       "Somebody sits there.",
+    Bar.SEAT_KEPT:        "This seat is kept for somebody who asked for it before you.",
     Bar.NO_SUCH_TASK:     "There is no such task, or it was confirmed.",
     Bar.SAY_HOW_COVERED:  "Say which cameras cover the table.",
     Bar.NO_SUCH_ITEM:     "The book has nothing of this kind. Enter what was received first.",

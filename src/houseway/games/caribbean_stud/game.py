@@ -26,6 +26,7 @@ from houseway.core.values.role import FLOOR
 from houseway.families.bets.antes import ANTE, has_ante
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks
+from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -50,6 +51,7 @@ from .playing import (
     FIVE_ON_DEALER,
     FIVES,
     MATCH_PLAY,
+    METHODS,
     PAY,
     REVEAL,
     REVEALS,
@@ -109,6 +111,7 @@ MASSACHUSETTS = Edition(
         approvals=APPROVALS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(*stub_duties(METHODS), deck_changed("CS-2(a)")),
         checks=CHECKS,
         cites={
             "opens": "CS-6(a)",

@@ -19,6 +19,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.families.deck.dealing import in_stacks
+from houseway.families.deck.duties import deck_changed, stub_duty
 from houseway.families.deck.one_deck import Memory, carries, device_is_gone, leaves, no_shuffler
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -76,6 +77,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("CTF-9(l)(3)"),
         tendings=TENDINGS,
+        duties=(stub_duty("CTF-7(f)", *BY_HAND), stub_duty("CTF-8(h)", *BY_SHOE), deck_changed("CTF-2(a)")),
         open_bars=(Bar("CTF-7(c)(1)", no_shuffler), Bar("CTF-8(a)", device_is_gone)),
         checks=CHECKS,
         cites={

@@ -23,6 +23,7 @@ from houseway.core.values.hands import BOARD
 from houseway.families.bets.antes import ANTE
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks, with_the_board
+from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
@@ -39,6 +40,7 @@ from .playing import (
     CHOICE,
     COUNTS_STUB,
     DEAL,
+    METHODS,
     PAY,
     PERMISSIBLE,
     PLAY_FOLD_OR_DECLARE,
@@ -111,6 +113,7 @@ MASSACHUSETTS = Edition(
         approvals=APPROVALS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(*stub_duties(METHODS), deck_changed("CHE-2(a)")),
         checks=CHECKS,
         cites={
             "opens": "CHE-6(d)",

@@ -18,6 +18,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.values.equipment import DECK
+from houseway.families.deck.duties import deck_changed
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
@@ -70,6 +71,7 @@ MASSACHUSETTS = Edition(
         approvals=by_size("DDS-9(c)"),
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(deck_changed("DDS-2(a)"),),
         checks=CHECKS,
         cites={
             "opens": "DDS-6(a)",

@@ -20,6 +20,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.role import FLOOR
+from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -30,7 +31,7 @@ from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
-from .playing import ALSO, LOOKS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
+from .playing import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
 
 # A round, in order
 
@@ -70,6 +71,7 @@ MASSACHUSETTS = Edition(
         approvals=APPROVALS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(*stub_duties(METHODS), deck_changed("HCF-2(a)")),
         checks=CHECKS,
         cites={
             "opens": "HCF-6(a)",

@@ -33,6 +33,7 @@ from houseway.families.choices import (
     SHUFFLER,
     TOKENS_ENABLED,
 )
+from houseway.families.deck.duties import deck_changed
 from houseway.families.deck.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
 from houseway.families.loading import rulebook
 from houseway.families.pay.pay_bet import large_sum, long_odds
@@ -215,6 +216,7 @@ HOUSE_MANUAL = Edition(
         irregularities=CALLS,
         approvals=APPROVALS,
         tendings=TENDINGS,
+        duties=(deck_changed("HCFM-opening_the_table_for_play.D"),),
         over_limit=(SHIFT_MANAGER, DIRECTOR),
         checks=(
             Check("hand_needs_a_shuffler", _nothing),

@@ -21,6 +21,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.hands import BOARD
 from houseway.families.deck.dealing import in_stacks
+from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
@@ -41,6 +42,7 @@ from .playing import (
     BY_HAND,
     BY_MACHINE,
     BY_SHOE,
+    COUNTED_BY,
     COUNTS_STUB,
     DEAL,
     FIRST,
@@ -92,6 +94,7 @@ MASSACHUSETTS = Edition(
         approvals=by_size("LIR-10(g)(3)"),
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(*stub_duties(COUNTED_BY), deck_changed("LIR-2(a)")),
         checks=CHECKS,
         cites={
             "opens": "LIR-6(d)",

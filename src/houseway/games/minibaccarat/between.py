@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_LOADED, USED, Tending
+from houseway.core.game.duty import Duty, Left, before
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition, under
 from houseway.core.table.table import Table, recalls
@@ -63,3 +64,22 @@ TENDINGS = (
             under=(under(VIG_COLLECTION, DEFERRED),)),
 )
 # fmt: on
+
+
+def vigorish_left(table: Table) -> Left | None:
+    """Return that vigorish is owed, or nothing while no player owes any."""
+    return None if nothing_owed(table, "") else Left()
+
+
+DUTIES = (
+    Duty(
+        "collects vigorish",
+        "MB-12(d)(2)(i)",
+        (DEALER,),
+        "Collect the vigorish that was marked.",
+        before("before the cards are reshuffled, or when the player leaves"),
+        vigorish_left,
+        "The cards are not reshuffled, and a player who cannot pay does not leave.",
+        under=(under(VIG_COLLECTION, DEFERRED),),
+    ),
+)

@@ -29,7 +29,7 @@ from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
-from .between import TENDINGS
+from .between import DUTIES, TENDINGS
 from .checks import CHECKS, equips, hangs
 from .drawing import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
 from .handing import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
@@ -94,6 +94,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("MB-11(b)"),
         tendings=TENDINGS,
+        duties=DUTIES,
         cash=(DEALER,),
         checks=CHECKS,
         cites={

@@ -23,6 +23,7 @@ from houseway.core.stages.window import Window
 from houseway.core.table.table import recalls
 from houseway.core.values.equipment import TileSet
 from houseway.core.values.role import DEALER
+from houseway.families.deck.duties import UNSEEN, dice_changed
 from houseway.families.deck.one_deck import shuffled_already
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -93,6 +94,7 @@ MASSACHUSETTS = Edition(
         irregularities=IRREGULARITIES,
         approvals=by_size("PG-7(j)"),
         tendings=TENDINGS,
+        duties=(dice_changed("PG-3(c)", UNSEEN),),
         checks=CHECKS,
         cites={
             "opens": "PG-5(a)",

@@ -26,6 +26,7 @@ from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
 from houseway.core.values.role import FLOOR
 from houseway.families.choices import DEALING_METHOD
+from houseway.families.deck.duties import UNSEEN, deck_changed, dice_changed, stub_duty
 from houseway.families.deck.one_deck import leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
@@ -158,6 +159,7 @@ MASSACHUSETTS = Edition(
         approvals=APPROVALS,
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(stub_duty("PGP-17(h)", BY_17), deck_changed("PGP-5(a)"), dice_changed("PGP-4(a)(1)(iii)", UNSEEN)),
         checks=CHECKS,
         cites={
             "opens": "PGP-7(a)",

@@ -31,6 +31,7 @@ from houseway.core.values.equipment import Dice
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.deck.duties import dice_changed
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import by_size, paid
@@ -158,6 +159,7 @@ MASSACHUSETTS = Edition(
         approvals=by_size("SB-5(f)"),
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(dice_changed("SB-1"),),
         checks=CHECKS,
         cites={
             "opens": "SB-2(a)",

@@ -63,6 +63,26 @@ def layout(seen: Round, viewer: Player, wide: bool) -> list[Picture]:
     ]  # fmt: skip
 
 
+def brief(seen: Round) -> list[Picture]:
+    """Return the prices of every spot in words, for a screen that has no room for the layout."""
+    bets = _Bets(seen, "")
+    price = bets.price
+    totals: dict[int, list[str]] = {}
+    for total in range(4, 18):
+        totals.setdefault(price(f"total_{total}"), []).append(str(total))
+    lines = [
+        f"small (4 to 10), big (11 to 17): {price('small')} to 1 · any three alike: {price('any_three_of_a_kind')} to 1",
+        f"two alike: {price('two_of_a_kind')} · three alike: {price('three_of_a_kind')} · two dice: {price('two_dice')} to 1",
+        f"one die: {' / '.join(bets.single())} to 1 for one / two / three of them",
+        f"total, to 1: {' · '.join(f'{_listed(which)} {pays}' for pays, which in totals.items())}",
+    ]
+    return [line(text) for text in lines]
+
+
+def _listed(which: Sequence[str]) -> str:
+    return f"{which[0]}-{which[-1]}" if len(which) > 2 else "/".join(which)
+
+
 class _Bets:
     """The bets on each spot, their owners, and which have won."""
 

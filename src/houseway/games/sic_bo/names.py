@@ -16,7 +16,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 
 from .board import SPOTS, is_triple
-from .layout import label, layout
+from .layout import brief, label, layout
 
 EXAMPLE = "small 10, total 9 5"
 
@@ -78,4 +78,4 @@ def thrown(seen: Round) -> str:
     return f"total {total}, {word}"
 
 
-NAMES = Names(thrown=thrown, spots=Spots(reads, missing, menu, layout, EXAMPLE))
+NAMES = Names(thrown=thrown, spots=Spots(reads, missing, menu, layout, brief, EXAMPLE))

@@ -20,6 +20,7 @@ from houseway.core.values.equipment import DECK
 from houseway.families.bets.antes import ANTE, has_ante
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import dealers_stack, in_stacks, one_at_a_time
+from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import Memory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player, by_step
@@ -41,6 +42,7 @@ from .playing import (
     COUNTS_STUB,
     DEAL,
     LAST_STACK,
+    METHODS,
     PAIR_PLUS,
     PAY,
     PLAY,
@@ -87,6 +89,7 @@ MASSACHUSETTS = Edition(
         approvals=by_size("TCP-11(a)"),
         tendings=TENDINGS,
         open_bars=OPEN_BARS,
+        duties=(*stub_duties(METHODS), deck_changed("TCP-2(a)")),
         checks=CHECKS,
         cites={
             "opens": "TCP-6(a)",

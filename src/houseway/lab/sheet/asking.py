@@ -16,11 +16,12 @@ from houseway.core.money.price import PayTable, Price, Share
 from houseway.core.values.printable import quoted
 from houseway.lab.answer import Answer
 from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.spread import Spread
 from houseway.lab.studies import studied
-from houseway.lab.study import Line, Study, under
+from houseway.lab.study import Chart, Figure, Line, Study, under
 from houseway.record.text_files import text_of
 
-from .prices import in_file, in_words
+from .prices import in_file, in_words, is_price
 
 OWN = "own"
 Settings = Mapping[str, Any]
@@ -48,6 +49,12 @@ class Question:
         """The name of the wager."""
         return self.line.wager
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that is asked except the strategy."""
+        prices = None if self.table is None else tuple(self.table.pays.items())
+        return (self.wager, self.pays, prices, keyed(self.settings))
+
 
 class Desk:
     """Answers questions about one game, and keeps its rules, counts and results for the next question."""
@@ -57,6 +64,8 @@ class Desk:
         self._rules: dict[str, Rules] = {}
         self._counts: dict[tuple[object, ...], Counts] = {}
         self._answers: dict[tuple[object, ...], Answer] = {}
+        self._figures: dict[tuple[object, ...], tuple[Figure, ...]] = {}
+        self._charts: dict[tuple[object, ...], tuple[Chart, ...]] = {}
 
     @property
     def game(self) -> Game:
@@ -80,13 +89,34 @@ class Desk:
     def answer(self, asked: Question) -> Answer:
         """Return the result for one question."""
         line, rules = asked.line, self.rules(asked.settings)
-        prices = None if asked.table is None else tuple(asked.table.pays.items())
-        key = (line.wager, asked.pays, prices, asked.strategy, keyed(asked.settings))
+        key = (*asked.key, asked.strategy)
         if key not in self._answers:
             self._answers[key] = self.study.answered(
                 line, self.counts(line, rules), rules, asked.table, asked.strategy, asked.settings, asked.pays
             )
         return self._answers[key]
+
+    def figures(self, asked: Question) -> tuple[Figure, ...]:
+        """Return the figures of a question; those that no strategy changes are computed once for all strategies."""
+        line, rules = asked.line, self.rules(asked.settings)
+        if asked.key not in self._figures:
+            self._figures[asked.key] = line.figures(self.counts(line, rules), rules, asked.table) if line.figures else ()
+        own = line.figures_by(self.counts(line, rules), rules, asked.table, asked.strategy) if line.figures_by else ()
+        return (*self._figures[asked.key], *own)
+
+    def charts(self, asked: Question) -> tuple[Chart, ...]:
+        """Return the charts of the best strategy, drawn up once for all strategies."""
+        line, rules = asked.line, self.rules(asked.settings)
+        if asked.key not in self._charts:
+            self._charts[asked.key] = line.charts(self.counts(line, rules), rules, asked.table) if line.charts else ()
+        return self._charts[asked.key]
+
+    def held(self, asked: Question) -> Spread:
+        """Return what a bet nets against the house's own money: what feeds a meter is owed, and a meter pays its own prizes."""
+        line, rules = asked.line, self.rules(asked.settings)
+        if line.held is None:
+            return self.answer(asked).spread
+        return line.held(self.counts(line, rules), rules, asked.table, asked.strategy)
 
     def hung(self, line: Line, rules: Rules) -> PayTable | None:
         """Return the pay table in use for a wager under these rules, or None if there is no choice."""
@@ -122,7 +152,7 @@ class Desk:
         letters = {line.wager: _called(pays, self.study.tables(line.wager)) for line in lines}
         if any(letters.values()):
             return letters
-        if not any(mark in pays for mark in ":=") and not pays.endswith(".toml"):
+        if not any(mark in pays for mark in ":=") and not pays.endswith(".toml") and not is_price(pays):
             known = sorted({name for line in lines for name in self.study.tables(line.wager)})
             raise Unreadable(f'unknown pay table {quoted(pays)}. Use {", ".join(known)}, or prices, for example "7:300 6:100"')
         return self._own(lines, pays)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,10 @@ WIDTH, HEIGHT = 210.0, 297.0
 LEFT, TOP, BOTTOM = 18.0, 20.0, 18.0
 INSIDE = WIDTH - 2 * LEFT
 POINT = 25.4 / 72
+HEAD = 7.5
+"""The size of headings of columns, in points."""
+GAP = 2.5
+"""The room between two columns."""
 
 
 @cache
@@ -22,21 +27,25 @@ def _font(bold: bool) -> Any:
 
     wanted = font_manager.FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
     fonts = cast("Any", font_manager)
-    font = fonts.get_font(fonts.findfont(wanted))
-    font.set_size(100, 72)
-    return font
+    return fonts.get_font(fonts.findfont(wanted))
 
 
 @cache
 def measured(words: str, size: float, bold: bool = False) -> float:
     """Return the width of some words in millimeters."""
     font = _font(bold)
+    font.set_size(100, 72)  # each time: Matplotlib draws with the same font and leaves it at another size
     font.set_text(words, 0.0)
     return font.get_width_height()[0] / 64 / 100 * size * POINT
 
 
+def room_for(labels: Sequence[str], size: float = 10) -> float:
+    """Return the room that the longest of some labels needs at the left of a picture."""
+    return max(measured(label, size) for label in labels) + 4
+
+
 def wrapped(words: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Break words into lines of a width; a word longer than a line is cut."""
+    """Break words into lines of a width; a fraction may break after its bar, and no number breaks."""
     lines: list[str] = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -45,12 +54,44 @@ def wrapped(words: str, size: float, width: float, bold: bool = False) -> list[s
             continue
         if lines[-1]:
             lines.append("")
-        while measured(word, size, bold) > width:
-            cut = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or measured(word[:n], size, bold) <= width)
-            lines[-1], word = word[:cut], word[cut:]
-            lines.append("")
-        lines[-1] = word
+        for piece in _pieces(word, size, width, bold):
+            longer = f"{lines[-1]}{piece}"
+            if measured(longer, size, bold) <= width:
+                lines[-1] = longer
+            else:
+                lines += [piece] if lines[-1] else []
+                lines[-1] = piece
     return lines
+
+
+def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
+    """Return the parts of a word between which a line may break: never within a number.
+
+    A number longer than a line is told by its digits, and any other word is cut after a mark, or where the line ends.
+    """
+    if measured(word, size, bold) <= width:
+        return [word]
+    found: list[str] = []
+    for part in re.findall(r"-?\d[\d,.]*/?|[^\d]+?[/_.,=-]|[^\d]+", word):
+        if measured(part, size, bold) <= width:
+            found.append(part)
+        elif part[0].isdigit() or part[0] == "-":
+            found.append(f"({sum(map(str.isdigit, part))} digits)" + "/" * part.endswith("/"))
+        else:
+            found += part  # letter by letter: `wrapped` fills the lines
+    return found
+
+
+def widths_of(columns: Sequence[Column], rows: Sequence[Sequence[str]], strong: bool = False) -> list[float]:
+    """Return how wide each column is: one of numbers as its widest number, and the others share what is left."""
+    wide = [0.0] * len(columns)
+    for at, column in enumerate(columns):
+        if column.right:
+            cells = [measured(row[at], column.size, strong) for row in rows]
+            wide[at] = max([measured(column.head, HEAD), *cells]) + GAP
+    left = INSIDE - sum(wide)
+    shares = sum(column.share for column in columns if not column.right)
+    return [mine or column.share / shares * left for mine, column in zip(wide, columns, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +99,15 @@ class Column:
     """A column of a table: its heading, its share of the width, and its alignment."""
 
     head: str
-    share: float
+    share: float = 0.0
+    """Its part of what numbers leave over; a column of numbers is as wide as its widest."""
     right: bool = False
     small: bool = False
+
+    @property
+    def size(self) -> float:
+        """The size of its letters, in points."""
+        return 7 if self.small else 8.5
 
 
 class Paper:
@@ -85,7 +132,8 @@ class Paper:
 
     def put(self, x: float, y: float, words: str, size: float = 9, **look: Any) -> None:
         """Draw words with their baseline at a height."""
-        self.pages[-1].text(x / WIDTH, 1 - y / HEIGHT, words, fontsize=size, **{"va": "baseline", **look})
+        look = {"va": "baseline", "parse_math": False, **look}  # two dollars are two sums, and not a formula between them
+        self.pages[-1].text(x / WIDTH, 1 - y / HEIGHT, words, fontsize=size, **look)
 
     def rule(self, y: float, colour: str = "line", weight: float = 0.6, x0: float = LEFT, x1: float = WIDTH - LEFT) -> None:
         """Draw a horizontal line."""
@@ -128,15 +176,14 @@ class Paper:
     ) -> None:
         """Draw a table; headings repeat on a new page, and with `foot` the last row is a sum."""
         edges = [LEFT]
-        for column in columns:
-            edges.append(edges[-1] + column.share * INSIDE)
-        if any(column.head for column in columns):
-            self._heads(columns, edges)
+        for width in widths_of(columns, rows, foot or bool(strong)):
+            edges.append(edges[-1] + width)
+        self._heads(columns, edges)
         for number, row in enumerate(rows):
             bold = (foot and number == len(rows) - 1) or number in strong
-            cells = [  # a number is never cut
-                [cell] if column.right else wrapped(cell, 7 if column.small else 8.5, column.share * INSIDE - 2.5, bold)
-                for cell, column in zip(row, columns, strict=True)
+            cells = [
+                [cell] if column.right else wrapped(cell, column.size, right - left - GAP, bold)
+                for cell, column, left, right in zip(row, columns, edges, edges[1:], strict=False)
             ]
             height = 4.1 * max(map(len, cells)) + 1.2
             if self.at + height > HEIGHT - BOTTOM:
@@ -146,18 +193,24 @@ class Paper:
                 for place, line in enumerate(lines):
                     look: dict[str, Any] = {"fontweight": "bold"} if bold else {}
                     look |= {"color": ON_PAPER["soft"]} if column.small else {}
-                    where = {"x": right - 2.5, "ha": "right"} if column.right else {"x": left, "ha": "left"}
-                    x = float(where["x"])
-                    self.put(x, self.at + 4 + 4.1 * place, line, 7 if column.small else 8.5, ha=where["ha"], **look)
+                    x, side = (right - GAP, "right") if column.right else (left, "left")
+                    self.put(x, self.at + 4 + 4.1 * place, line, column.size, ha=side, **look)
             self.at += height
             self.rule(self.at, weight=0.4)
         self.at += 1.5
 
     def _heads(self, columns: Sequence[Column], edges: Sequence[float]) -> None:
-        for column, left, right in zip(columns, edges, edges[1:], strict=False):
-            x, side = (right - 2.5, "right") if column.right else (left, "left")
-            self.put(x, self.at + 4, column.head, 7.5, color=ON_PAPER["soft"], ha=side)
-        self.at += 5.5
+        """Draw the headings, in as many lines as the longest of them needs; a table without headings has only the line."""
+        heads = [
+            [column.head] if column.right else wrapped(column.head, HEAD, right - left - GAP)
+            for column, left, right in zip(columns, edges, edges[1:], strict=False)
+        ]
+        if any(column.head for column in columns):
+            for lines, column, left, right in zip(heads, columns, edges, edges[1:], strict=False):
+                x, side = (right - GAP, "right") if column.right else (left, "left")
+                for place, line in enumerate(lines):
+                    self.put(x, self.at + 4 + 3.4 * place, line, HEAD, color=ON_PAPER["soft"], ha=side)
+            self.at += 5.5 + 3.4 * (max(map(len, heads)) - 1)
         self.rule(self.at, weight=0.9)
 
     def picture(self, draw: Callable[[Axes], None], x: float, width: float, height: float, left: float = 12) -> None:

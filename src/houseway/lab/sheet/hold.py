@@ -17,6 +17,8 @@ HOURS: Final = (1, 8, 24)
 BANDS: Final = (0.5, 0.95, 0.997)
 BANDS_NOTE: Final = "Bands: from the payouts themselves, with as many shifts below as above."
 
+OWED_NOTE: Final = "What feeds a meter is owed to players and is not part of it; the meter pays its own prizes."
+
 
 @dataclass(frozen=True, slots=True)
 class Hold:

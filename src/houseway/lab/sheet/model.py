@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,14 +12,15 @@ from importlib.metadata import PackageNotFoundError, version
 
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Ruling
-from houseway.core.money.price import Odds, PayTable, Price
-from houseway.core.values.plain import is_table
-from houseway.lab.answer import Answer
+from houseway.core.money.price import PayTable, Price
+from houseway.lab.answer import Answer, as_decimal
 from houseway.lab.counting import code_digest
+from houseway.lab.spread import Spread
 from houseway.lab.study import Chart, Figure, Study
 
 from .asking import OWN, Desk, Question
-from .hold import BANDS, HOURS, Hold, hold
+from .hold import BANDS, BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
+from .words import percent, price_text, setting_text, spoken, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class Sheet:
     charts: tuple[Chart, ...]
     figures: tuple[Figure, ...]
     holds: tuple[Hold, ...]
+    held: Spread
+    """What the holds are computed from: the bet, without what feeds a meter and without what a meter pays."""
     clauses: tuple[Clause | Ruling, ...]
     manifest: dict[str, str]
     alike: tuple[str, ...] = ()
@@ -86,7 +88,15 @@ class Sheet:
             table = "the printed prices"
         played = "" if answer.strategy == "none" else f", {answer.strategy} strategy"
         simulated = "" if answer.error is None else ", simulated"
+        if answer.error is None and answer.simulated:
+            simulated = f", {' and '.join(spoken(name) for name in sorted(answer.simulated))} simulated"
         return f"{table}{played}{simulated}{''.join(f', {setting_text(key, value)}' for key, value in answer.settings.items())}"
+
+    @property
+    def hold_note(self) -> str:
+        """What the expected hold assumes, in words."""
+        owed = f" {OWED_NOTE}" if self.asked.line.held else ""
+        return f"One unit per round, {self.study.rounds_an_hour} rounds per hour.{owed} {BANDS_NOTE}"
 
     def called(self, row: str) -> str:
         """Return the title of a row for readers."""
@@ -105,7 +115,10 @@ class Sheet:
                 }
                 for one in self.holds
             ],
-            "strategies": [{"strategy": c.strategy, "house_edge": text(c.house_edge), "cost": text(c.cost)} for c in self.costs],
+            "strategies": [
+                {"strategy": c.strategy, "house_edge": self._number(c.house_edge), "cost": self._number(c.cost)}
+                for c in self.costs
+            ],
             "charts": [
                 {
                     "title": chart.title,
@@ -117,10 +130,23 @@ class Sheet:
                 }
                 for chart in self.charts
             ],
-            "figures": [{"name": f.name, "value": text(f.value), "unit": f.unit, "note": f.note} for f in self.figures],
+            "figures": [
+                {
+                    "name": f.name,
+                    "value": as_decimal(f.value) if f.simulated else text(f.value),
+                    "simulated": f.simulated,
+                    "unit": f.unit,
+                    "note": f.note,
+                }
+                for f in self.figures
+            ],
             "clauses": [{"id": c.id, "title": c.title, "says": c.says} for c in self.clauses],
             "manifest": self.manifest,
         }
+
+    def _number(self, value: Fraction) -> str:
+        """Return an edge or a cost as a fraction, or as a decimal if it is simulated."""
+        return text(value) if self.answer.error is None else as_decimal(value, self.answer.error)
 
 
 def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
@@ -137,9 +163,7 @@ def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
 def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
     """Return the sheet that answers one question."""
     study, line, answer = desk.study, asked.line, desk.answer(asked)
-    rules = desk.rules(asked.settings)
-    counts = desk.counts(line, rules)
-    spread = answer.spread
+    spread, held = answer.spread, desk.held(asked)
     named: dict[str, int] = {}
     for ending, ways in spread.ways.items():
         named[ending.name] = named.get(ending.name, 0) + ways
@@ -158,9 +182,10 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
         tuple((row, price, named.get(row, 0)) for row, price in prices.items()),
         tuple(sorted(printed - set(prices))) if asked.pays == OWN else (),
         _costs(desk, asked),
-        line.charts(counts, rules, asked.table) if line.charts else (),
-        line.figures(counts, rules, asked.table) if line.figures else (),
-        tuple(hold(spread, study.rounds_an_hour, hours) for hours in HOURS),
+        desk.charts(asked),
+        desk.figures(asked),
+        tuple(hold(held, study.rounds_an_hour, hours) for hours in HOURS),
+        held,
         tuple(_clauses(study.game, cites)),
         manifest(desk, asked),
         tuple(alike),
@@ -236,128 +261,3 @@ def release(package: str = "houseway") -> str:
         return version(package)
     except PackageNotFoundError:
         return "none"
-
-
-def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
-    """Return one result per group of wagers that differ only in their number, with a name for the group."""
-    kinds: dict[object, list[Answer]] = {}
-    for one in answers:
-        family = one.wager.rstrip("_0123456789")
-        ways = frozenset((ending.name, ending.net, ways) for ending, ways in one.spread.ways.items())
-        key = (family, one.pays, one.strategy, json.dumps(one.settings, sort_keys=True, default=list), ways)
-        kinds.setdefault(key, []).append(one)
-    return [
-        (spoken(alike[0].wager) if len(alike) == 1 else _family([one.wager for one in alike]), alike[0])
-        for alike in kinds.values()
-    ]
-
-
-def by_settings(answers: Sequence[Answer]) -> dict[str, list[Answer]]:
-    """Group results by their settings, default settings first."""
-    found: dict[str, list[Answer]] = {}
-    for answer in answers:
-        found.setdefault(" ".join(setting_text(key, value) for key, value in answer.settings.items()), []).append(answer)
-    return found
-
-
-def _family(wagers: Sequence[str]) -> str:
-    """Return one name for wagers that differ only in their number.
-
-    >>> _family(["total_4", "total_17"]), _family([f"two_of_a_kind_{n}" for n in range(1, 7)]), _family(["two_dice_1_2"] * 15)
-    ('total 4, 17', 'two of a kind 1 to 6', 'two dice (15)')
-    """
-    family = wagers[0].rstrip("_0123456789")
-    numbers = [wager.removeprefix(f"{family}_") for wager in wagers]
-    if all(number.isdecimal() for number in numbers):
-        run = [*range(int(numbers[0]), int(numbers[0]) + len(numbers))] == [int(number) for number in numbers]
-        shown = f"{numbers[0]} to {numbers[-1]}" if run and len(numbers) > 2 else ", ".join(numbers)
-        return f"{spoken(family)} {shown}"
-    return f"{spoken(family)} ({len(numbers)})"
-
-
-# Small words
-
-
-def spoken(name: str) -> str:
-    """Return a name with spaces for underscores."""
-    return name.replace("_", " ")
-
-
-def setting_text(key: str, value: object) -> str:
-    """Return a setting as `--set` reads it."""
-    if isinstance(value, str):
-        return f"{key}={value}"
-    if is_table(value):
-        return f"{key}={{{', '.join(setting_text(name, one) for name, one in value.items())}}}"
-    return f"{key}={'none' if value is None else json.dumps(value)}"
-
-
-def price_text(price: Price) -> str:
-    """Return a price as a sign prints it and `--pays` reads it; `for 1` only where the rulebook prints it (R-GEN-27)."""
-    return f"{price.num:,} to {price.den}" if type(price) is Odds else str(price)
-
-
-def text(fraction: Fraction) -> str:
-    """Return a fraction as `n/d`."""
-    return f"{fraction.numerator}/{fraction.denominator}"
-
-
-def exactness(answers: Iterable[Answer]) -> str:
-    """Return "exact", "simulated", or both, for some results."""
-    return " and ".join(sorted({"exact" if answer.error is None else "simulated" for answer in answers}))
-
-
-def exactly(answer: Answer, value: Fraction) -> str:
-    """Return the exact fraction of a rounded figure, or "simulated", with the standard error for the house edge."""
-    if answer.error is None:
-        return text(value)
-    return f"simulated, standard error {percent(answer.error)}" if value == answer.house_edge else "simulated"
-
-
-def percent(share: Fraction, places: int = 4) -> str:
-    """Return an exact share as a percentage, halves rounded away from zero.
-
-    >>> percent(Fraction(1, 36)), percent(Fraction(-1, 3), 2)
-    ('2.7778 %', '-33.33 %')
-    """
-    return f"{decimal(share * 100, places)} %"
-
-
-def decimal(value: Fraction, places: int = 4) -> str:
-    """Return an exact number as a rounded decimal.
-
-    >>> decimal(Fraction(12345678, 1000)), decimal(Fraction(-1, 80000))
-    ('12,345.6780', '-0.0000')
-    """
-    scaled = (abs(value) * 2 * 10**places + 1) // 2
-    whole, part = divmod(int(scaled), 10**places)
-    return f"{'-' if value < 0 else ''}{whole:,}{f'.{part:0{places}}' if places else ''}"
-
-
-def signed(value: Fraction) -> str:
-    """Return a net amount with its sign, in as few digits as it needs."""
-    if value.denominator == 1:
-        return f"{value.numerator:+,}" if value else "0"
-    exact = value.denominator in (2, 4, 5, 10, 20, 25, 50, 100)
-    shown = decimal(abs(value), 2 if exact else 4).rstrip("0").rstrip(".")
-    return f"{'-' if value < 0 else '+'}{shown}"
-
-
-def chance(share: Fraction) -> str:
-    """Return a probability as a percentage, or as "1 in N" if it is small."""
-    if share and share < Fraction(1, 10000):
-        return f"1 in {decimal(1 / share, 0)}"
-    return percent(share)
-
-
-def figure(one: Figure) -> str:
-    """Return a figure with its unit."""
-    match one.unit:
-        case "%":
-            return percent(one.value)
-        case "$":
-            return f"${decimal(one.value, 2)}"
-        case "":
-            return decimal(one.value, 0 if one.value.denominator == 1 else 4)
-        case unit:
-            return f"{decimal(one.value, 0 if one.value.denominator == 1 else 2)} {unit}"

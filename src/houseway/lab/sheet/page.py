@@ -11,22 +11,25 @@ from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 
 from . import pictures
-from .hold import BANDS, BANDS_NOTE
-from .model import (
-    Sheet,
-    by_settings,
+from .grouping import by_settings, grouped
+from .hold import BANDS
+from .model import Sheet, release
+from .words import (
     chance,
     decimal,
+    edges_head,
+    exact_cost,
+    exact_figure,
     exactly,
     exactness,
     figure,
-    grouped,
     percent,
     price_text,
-    release,
     signed,
     spoken,
     text,
+    ways_head,
+    ways_text,
 )
 
 Cell = str | tuple[str, str]
@@ -58,13 +61,13 @@ def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
     parts: list[str] = []
     for chosen, found in by_settings(answers).items():
         played = any(answer.strategy != "none" for answer in found)
-        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), "exact value"]
+        head: list[Cell] = ["wager", ("house edge", "n"), "pays", *(["strategy"] if played else []), edges_head(found)]
         rows: list[tuple[str, list[Cell]]] = []
         for name, answer in grouped(found):
             link = f'<a href="#{there[answer.wager]}">{escape(name)}</a>'
             cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
             cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
-            rows.append(("lost" if answer.house_loses else "", [*cells, (exactly(answer, answer.house_edge), "x")]))
+            rows.append(("lost" if answer.house_loses else "", [*cells, (_fraction(exactly(answer, "house_edge")), "x")]))
         parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All results'}</h3>{_table(head, rows)}")
     return "".join(parts)
 
@@ -107,17 +110,15 @@ def _alarm(answers: Sequence[Answer]) -> str:
 
 def _big(sheet: Sheet) -> str:
     answer, spread = sheet.answer, sheet.answer.spread
-    shown = [
-        ("house edge", percent(answer.house_edge), exactly(answer, answer.house_edge), "loses" if answer.house_loses else "")
-    ]
+    shown = [("house edge", percent(answer.house_edge), exactly(answer, "house_edge"), "loses" if answer.house_loses else "")]
     if spread.average_stake != 1:
-        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, spread.element_of_risk), ""))
-        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake), ""))
-    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency), ""))
-    shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance), ""))
+        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, "element_of_risk"), ""))
+        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, "average_wager"), ""))
+    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, "hit_frequency"), ""))
+    shown.append(("variance", decimal(spread.variance), exactly(answer, "variance"), ""))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "square root of the variance", ""))
     boxes = (
-        f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(exact)}</small></dd></div>'
+        f'<div class="{kind}"><dt>{escape(name)}</dt><dd>{escape(value)}<small>{_fraction(exact)}</small></dd></div>'
         for name, value, exact, kind in shown
     )
     return f'<dl class="big">{"".join(boxes)}</dl>{_figures(sheet)}'
@@ -127,8 +128,7 @@ def _figures(sheet: Sheet) -> str:
     rows: list[tuple[str, list[Cell]]] = []
     for one in sheet.figures:
         note = f'<div class="note">{escape(one.note)}</div>' if one.note else ""
-        exact = text(one.value) if one.value.denominator > 1 else ""
-        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (exact, "x")]))
+        rows.append(("", [f"{escape(one.name)}{note}", (figure(one), "n"), (_fraction(exact_figure(one)), "x")]))
     return f"<h3>Figures</h3>{_table([], rows)}" if rows else ""
 
 
@@ -138,7 +138,7 @@ def _endings(sheet: Sheet) -> str:
     head: list[Cell] = ["outcome"]
     head += [("pays", "n")] if prices else []
     head += [("staked", "n")] if staked else []
-    head += [("net", "n"), ("ways", "n"), ("probability", "n"), ("contribution", "n")]
+    head += [("net", "n"), (ways_head(sheet.answer), "n"), ("probability", "n"), ("contribution", "n")]
     rows: list[tuple[str, list[Cell]]] = []
     for row in sheet.rows:
         cells: list[Cell] = [escape(sheet.called(row.name))]
@@ -146,13 +146,13 @@ def _endings(sheet: Sheet) -> str:
         cells += [(signed(row.staked).removeprefix("+"), "n")] if staked else []
         cells += [
             (signed(row.net), "n"),
-            (f"{row.ways:,}", "n"),
+            (ways_text(row.ways), "n"),
             (chance(row.chance), "n"),
             (f"{decimal(row.adds * 100)} %", "n"),
         ]
         rows.append(("", cells))
     blank: list[Cell] = [""] * (len(head) - 4)
-    total: list[Cell] = [(f"{sheet.answer.spread.total:,}", "n"), ("100 %", "n"), (percent(-sheet.answer.house_edge), "n")]
+    total: list[Cell] = [(ways_text(sheet.answer.spread.total), "n"), ("100 %", "n"), (percent(-sheet.answer.house_edge), "n")]
     return _table(head, rows, ["all", *blank, *total])
 
 
@@ -161,11 +161,13 @@ def _payouts(sheet: Sheet) -> str:
     payouts, total = sheet.answer.spread.payouts, sheet.answer.spread.total
     if len(payouts) == len(sheet.rows):
         return ""
-    head: list[Cell] = [("net", "n"), ("ways", "n"), ("probability", "n"), "exact value"]
-    rows: list[tuple[str, list[Cell]]] = [
-        ("", [(signed(net), "n"), (f"{ways:,}", "n"), (chance(Fraction(ways, total)), "n"), (text(Fraction(ways, total)), "x")])
-        for net, ways in payouts.items()
-    ]
+    exact = sheet.answer.error is None
+    head: list[Cell] = [("net", "n"), (ways_head(sheet.answer), "n"), ("probability", "n"), *(["exact value"] if exact else [])]
+    rows: list[tuple[str, list[Cell]]] = []
+    for net, ways in payouts.items():
+        share = Fraction(ways, total)
+        value: list[Cell] = [(_fraction(text(share)), "x")] if exact else []
+        rows.append(("", [(signed(net), "n"), (ways_text(ways), "n"), (chance(share), "n"), *value]))
     return f"<h3>Every payout</h3>{_table(head, rows)}"
 
 
@@ -176,8 +178,7 @@ def _hold(sheet: Sheet) -> str:
         bands: list[Cell] = [(one.words(share), "n") for share in BANDS]
         shift = f"{one.hours} hour{'s' * (one.hours > 1)}"
         rows.append(("", [shift, (f"{one.rounds:,}", "n"), (decimal(one.expected, 2), "n"), *bands]))
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
-    return f'{_table(head, rows)}<p class="note">{note}</p>'
+    return f'{_table(head, rows)}<p class="note">{sheet.hold_note}</p>'
 
 
 def _strategy(sheet: Sheet) -> Iterable[str]:
@@ -192,7 +193,7 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
             rows.append(("", [escape(line.when), do, (share, "n"), *([(decimal(line.mistake), "n")] if costly else [])]))
         yield _table(head, rows)
         yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
-        if costly and 1 < len(chart.lines) <= pictures.MOST_LINES:
+        if pictures.is_drawn(chart):
             yield _picture(pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "Cost of a mistake")
     if sheet.costs:
         yield "<h3>Cost of each strategy</h3>"
@@ -203,12 +204,12 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
                     escape(one.strategy),
                     (percent(one.house_edge), "n"),
                     (percent(one.cost), "n"),
-                    (exactly(sheet.answer, one.cost), "x"),
+                    (_fraction(exact_cost(sheet.answer, one.cost)), "x"),
                 ],
             )
             for one in sheet.costs
         ]
-        yield _table(["strategy", ("house edge", "n"), ("cost", "n"), "exact value"], costs)
+        yield _table(["strategy", ("house edge", "n"), ("cost", "n"), edges_head([sheet.answer])], costs)
 
 
 def _clauses(sheet: Sheet) -> str:
@@ -226,7 +227,7 @@ def _manifest(sheet: Sheet) -> str:
 def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
     drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
-    cone = pictures.as_svg(pictures.cone(spread, sheet.study.rounds_an_hour), f"hold of {name} over a day")
+    cone = pictures.as_svg(pictures.cone(sheet.held, sheet.study.rounds_an_hour), f"hold of {name} over a day")
     first = _picture(drawn, "Payouts, on a logarithmic scale")
     return f'<div class="two">{first}{_picture(cone, "Expected hold over a day, with its bands")}</div>'
 
@@ -243,6 +244,11 @@ def _table(head: Sequence[Cell], rows: Sequence[tuple[str, Sequence[Cell]]], foo
     )
     end = f"<tfoot><tr>{''.join(_cell(cell, 'td') for cell in foot)}</tr></tfoot>" if foot else ""
     return f'<div class="scroll"><table>{top}<tbody>{body}</tbody>{end}</table></div>'
+
+
+def _fraction(value: str) -> str:
+    """Return the HTML of a fraction that a narrow page may break after its bar, and nowhere else."""
+    return escape(value).replace("/", "/<wbr>")
 
 
 def _cell(cell: Cell, tag: str) -> str:

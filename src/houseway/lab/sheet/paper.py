@@ -10,47 +10,59 @@ from houseway.lab.answer import Answer
 from houseway.lab.study import Chart
 
 from . import pictures
-from .flow import INSIDE, LEFT, WIDTH, Column, Paper, wrapped
-from .hold import BANDS, BANDS_NOTE
-from .model import (
-    Sheet,
-    by_settings,
+from .flow import INSIDE, LEFT, WIDTH, Column, Paper, room_for, wrapped
+from .grouping import by_settings, grouped
+from .hold import BANDS
+from .model import Sheet, release
+from .pictures import ON_PAPER
+from .words import (
     chance,
     decimal,
+    edges_head,
+    exact_cost,
+    exact_figure,
     exactly,
     exactness,
     figure,
-    grouped,
     percent,
     price_text,
-    release,
     signed,
     spoken,
     text,
+    ways_head,
+    ways_text,
 )
-from .pictures import ON_PAPER
 
 FELT, ALARM, WASH = "#14614a", "#b3261e", "#eef2ef"
 
 
 def paper(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> bytes:
-    """Return the PDF report: an overview if there are several results, then each sheet on its own page."""
+    """Return the PDF report."""
+    return laid_out(game, sheets, answers).printed(f"{game.name}: PAR sheet")
+
+
+def laid_out(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> Paper:
+    """Return the pages: an overview if there are several results, then each sheet on its own page."""
     to = Paper(f"{game.name}: PAR sheet, houseway {release()}")
     if len(answers) > 1:
         _overview(to, game, answers)
     for sheet in sheets:
         _sheet(to, sheet)
-    return to.printed(f"{game.name}: PAR sheet")
+    return to
 
 
 def _title(to: Paper, above: str, title: str, below: str) -> None:
+    """Begin a page with a colored head that is as high as its words need."""
     to.new_page()
-    to.box(0, 0, WIDTH, 36, FELT)
+    titles, lines = wrapped(title[:1].upper() + title[1:], 20, INSIDE, bold=True), wrapped(below, 9, INSIDE)
+    first = 23.5 + 8 * (len(titles) - 1) + 7
+    to.box(0, 0, WIDTH, first + 4.5 * (len(lines) - 1) + 5.5, FELT)
     to.put(LEFT, 13, above, 9, color="#cfe5dc")
-    to.put(LEFT, 23.5, title[:1].upper() + title[1:], 20, color="white", fontweight="bold")
-    lines = wrapped(below, 9, INSIDE)
-    to.put(LEFT, 30.5, lines[0] + (" ..." if len(lines) > 1 else ""), 9, color="#e4f1ec")
-    to.at = 41
+    for place, line in enumerate(titles):
+        to.put(LEFT, 23.5 + 8 * place, line, 20, color="white", fontweight="bold")
+    for place, line in enumerate(lines):
+        to.put(LEFT, first + 4.5 * place, line, 9, color="#e4f1ec")
+    to.at = first + 4.5 * (len(lines) - 1) + 10.5
 
 
 def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
@@ -73,13 +85,12 @@ def _overview(to: Paper, game: Game, answers: Sequence[Answer]) -> None:
         if chosen:
             to.heading(f"under {chosen}")
         played = any(answer.strategy != "none" for answer in found)
-        columns = [Column("wager", 0.24), Column("pays", 0.11), *([Column("strategy", 0.25)] if played else [])]
-        columns.append(Column("house edge", 0.14, right=True))
-        columns.append(Column("exact value", 1 - sum(column.share for column in columns), small=True))
+        columns = [Column("wager", 0.24), Column("pays", 0.13), *([Column("strategy", 0.23)] if played else [])]
+        columns += [Column("house edge", right=True), Column(edges_head(found), 0.3, small=True)]
         rows: list[list[str]] = []
         for name, answer in grouped(found):
             row = [name, answer.pays, *(["" if answer.strategy == "none" else answer.strategy] if played else [])]
-            rows.append([*row, percent(answer.house_edge), exactly(answer, answer.house_edge)])
+            rows.append([*row, percent(answer.house_edge), exactly(answer, "house_edge")])
         to.table(columns, rows)
 
 
@@ -107,18 +118,18 @@ def _sheet(to: Paper, sheet: Sheet) -> None:
 
 def _big(to: Paper, sheet: Sheet) -> None:
     answer, spread = sheet.answer, sheet.answer.spread
-    shown = [("house edge", percent(answer.house_edge), exactly(answer, answer.house_edge))]
+    shown = [("house edge", percent(answer.house_edge), exactly(answer, "house_edge"))]
     if spread.average_stake != 1:
-        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, spread.element_of_risk)))
-        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, spread.average_stake)))
-    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, spread.hit_frequency)))
-    shown.append(("variance", decimal(spread.variance), exactly(answer, spread.variance)))
+        shown.append(("element of risk", percent(spread.element_of_risk), exactly(answer, "element_of_risk")))
+        shown.append(("average wager", decimal(spread.average_stake), exactly(answer, "average_wager")))
+    shown.append(("hit frequency", percent(spread.hit_frequency), exactly(answer, "hit_frequency")))
+    shown.append(("variance", decimal(spread.variance), exactly(answer, "variance")))
     shown.append(("standard deviation", f"{spread.deviation:,.4f}", "square root of the variance"))
     across, gap = 3, 4.0
     wide = (INSIDE - gap * (across - 1)) / across
     for start in range(0, len(shown), across):
         part = shown[start : start + across]
-        small = [wrapped(exact, 6, wide - 6)[:3] for _, _, exact in part]
+        small = [wrapped(exact, 6, wide - 6) for _, _, exact in part]
         high = 14.5 + 2.6 * max(map(len, small))
         for place, (name, value, _) in enumerate(part):
             x = LEFT + place * (wide + gap)
@@ -130,30 +141,27 @@ def _big(to: Paper, sheet: Sheet) -> None:
                 to.put(x + 3, to.at + 15 + 2.6 * number, line, 6, color=ON_PAPER["soft"])
         to.at += high + gap
     if sheet.figures:
-        rows = [(one.name, figure(one), text(one.value) if one.value.denominator > 1 else "", one.note) for one in sheet.figures]
+        rows = [(one.name, figure(one), exact_figure(one), one.note) for one in sheet.figures]
         to.heading("Figures")
-        to.table(
-            [Column("", 0.36), Column("", 0.18, right=True), Column("", 0.22, small=True), Column("", 0.24, small=True)], rows
-        )
+        to.table([Column("", 0.44), Column("", right=True), Column("", 0.27, small=True), Column("", 0.29, small=True)], rows)
 
 
 def _endings(to: Paper, sheet: Sheet) -> None:
     prices = {row: price for row, price, _ in sheet.pays}
     staked = any(row.staked != 1 for row in sheet.rows)
-    columns = [Column("pays", 0.11, right=True)] if prices else []
-    columns += [Column("staked", 0.08, right=True)] if staked else []
-    ways = 0.03 + 0.0105 * len(f"{sheet.answer.spread.total:,}")
-    columns += [Column("net", 0.07, right=True), Column("ways", ways, right=True), Column("probability", 0.17, right=True)]
-    columns += [Column("contribution", 0.14, right=True)]
-    columns = [Column("outcome", 1 - sum(column.share for column in columns)), *columns]
+    columns = [Column("outcome", 1)]
+    columns += [Column("pays", right=True)] if prices else []
+    columns += [Column("staked", right=True)] if staked else []
+    numbers = ("net", ways_head(sheet.answer), "probability", "contribution")
+    columns += [Column(name, right=True) for name in numbers]
     rows: list[list[str]] = []
     for row in sheet.rows:
         cells = [sheet.called(row.name)]
         cells += [price_text(prices[row.name]) if row.name in prices else ""] if prices else []
         cells += [signed(row.staked).removeprefix("+")] if staked else []
-        rows.append([*cells, signed(row.net), f"{row.ways:,}", chance(row.chance), f"{decimal(row.adds * 100)} %"])
+        rows.append([*cells, signed(row.net), ways_text(row.ways), chance(row.chance), f"{decimal(row.adds * 100)} %"])
     blank = [""] * (len(columns) - 4)
-    rows.append(["all", *blank, f"{sheet.answer.spread.total:,}", "100 %", percent(-sheet.answer.house_edge)])
+    rows.append(["all", *blank, ways_text(sheet.answer.spread.total), "100 %", percent(-sheet.answer.house_edge)])
     to.heading("Outcomes")
     to.table(columns, rows, foot=True)
 
@@ -162,26 +170,27 @@ def _payouts(to: Paper, sheet: Sheet) -> None:
     spread = sheet.answer.spread
     if len(spread.payouts) == len(sheet.rows):
         return  # it would repeat the table of outcomes
-    columns = [Column("net", 0.12, right=True), Column("ways", 0.26, right=True), Column("probability", 0.2, right=True)]
-    rows = [
-        (signed(net), f"{ways:,}", chance(Fraction(ways, spread.total)), text(Fraction(ways, spread.total)))
-        for net, ways in spread.payouts.items()
-    ]
+    exact = sheet.answer.error is None
+    columns = [Column(name, right=True) for name in ("net", ways_head(sheet.answer), "probability")]
+    columns.append(Column("exact value" if exact else "", 1, small=True))
+    rows: list[list[str]] = []
+    for net, ways in spread.payouts.items():
+        share = Fraction(ways, spread.total)
+        rows.append([signed(net), ways_text(ways), chance(share), text(share) if exact else ""])
     to.heading("Every payout")
-    to.table([*columns, Column("exact value", 0.42, small=True)], rows)
+    to.table(columns, rows)
 
 
 def _hold(to: Paper, sheet: Sheet) -> None:
-    columns = [Column("shift", 0.14), Column("rounds", 0.11, right=True), Column("units", 0.15, right=True)]
-    columns += [Column(f"{share * 100:g} % of shifts", 0.2, right=True) for share in BANDS]
+    columns = [Column("shift", 1), Column("rounds", right=True), Column("units", right=True)]
+    columns += [Column(f"{share * 100:g} % of shifts", right=True) for share in BANDS]
     rows: list[list[str]] = []
     for one in sheet.holds:
         bands = [one.words(share) for share in BANDS]
         rows.append([f"{one.hours} hour{'s' * (one.hours > 1)}", f"{one.rounds:,}", decimal(one.expected, 2), *bands])
     to.heading("Expected hold", keep=30)
     to.table(columns, rows)
-    note = f"One unit per round, {sheet.study.rounds_an_hour} rounds per hour. {BANDS_NOTE}"
-    to.words(note, 7.5, color=ON_PAPER["soft"])
+    to.words(sheet.hold_note, 7.5, color=ON_PAPER["soft"])
 
 
 def _pictures(to: Paper, sheet: Sheet) -> None:
@@ -190,9 +199,10 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
     high = min(70.0, 14 + 5.5 * count) if count <= pictures.MOST_BARS else 60.0
     to.room(max(high, 60) + 8)
     half = INSIDE / 2 - 4
-    to.picture(lambda axes: pictures.draw_payouts(axes, spread, ON_PAPER), LEFT, half, high, left=16)
+    labels = [signed(net) for net in spread.payouts] if count <= pictures.MOST_BARS else ["0.0001"]
+    to.picture(lambda axes: pictures.draw_payouts(axes, spread, ON_PAPER), LEFT, half, high, left=room_for(labels))
     cone = LEFT + INSIDE / 2
-    to.picture(lambda axes: pictures.draw_cone(axes, spread, study.rounds_an_hour, ON_PAPER), cone, INSIDE / 2, 60, left=18)
+    to.picture(lambda axes: pictures.draw_cone(axes, sheet.held, study.rounds_an_hour, ON_PAPER), cone, INSIDE / 2, 60, left=22)
     to.at += max(high, 60)
     to.put(LEFT, to.at + 2, "Payouts, on a logarithmic scale", 7.5, color=ON_PAPER["soft"])
     to.put(cone + 4, to.at + 2, "Expected hold over a day, with its bands", 7.5, color=ON_PAPER["soft"])
@@ -201,10 +211,10 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
 
 def _chart(to: Paper, chart: Chart) -> None:
     columns = [
-        Column("with", 0.4),
-        Column("do", 0.26),
-        Column("hands", 0.14, right=True),
-        Column("cost of a mistake", 0.2, right=True),
+        Column("with", 0.6),
+        Column("do", 0.4),
+        Column("hands", right=True),
+        Column("cost of a mistake", right=True),
     ]
     rows = [
         (
@@ -219,10 +229,11 @@ def _chart(to: Paper, chart: Chart) -> None:
     to.table(columns, rows)
     if chart.note:
         to.words(chart.note, 7.5, color=ON_PAPER["soft"])
-    if 1 < len(chart.lines) <= pictures.MOST_LINES and any(line.mistake for line in chart.lines):
-        high = 12 + 5.5 * len(chart.lines)
+    if pictures.is_drawn(chart):
+        high = 12 + 5.5 * pictures.lines_in(chart)
         to.room(high + 6)
-        to.picture(lambda axes: pictures.draw_chart(axes, chart, chart.lines, ON_PAPER), LEFT, INSIDE, high, left=62)
+        left = room_for([part for line in chart.lines for part in pictures.label_of(line)], pictures.LABEL)
+        to.picture(lambda axes: pictures.draw_chart(axes, chart, chart.lines, ON_PAPER), LEFT, INSIDE, high, left=left)
         to.at += high + 1
         to.put(LEFT, to.at, "Cost of a mistake", 7.5, color=ON_PAPER["soft"])
         to.at += 3
@@ -231,8 +242,8 @@ def _chart(to: Paper, chart: Chart) -> None:
 def _costs(to: Paper, sheet: Sheet) -> None:
     if not sheet.costs:
         return
-    columns = [Column("strategy", 0.38), Column("house edge", 0.16, right=True), Column("cost", 0.16, right=True)]
-    rows = [(one.strategy, percent(one.house_edge), percent(one.cost), exactly(sheet.answer, one.cost)) for one in sheet.costs]
+    columns = [Column("strategy", 0.5), Column("house edge", right=True), Column("cost", right=True)]
+    rows = [(one.strategy, percent(one.house_edge), percent(one.cost), exact_cost(sheet.answer, one.cost)) for one in sheet.costs]
     strong = [number for number, one in enumerate(sheet.costs) if one.strategy == sheet.answer.strategy]
     to.heading("Cost of each strategy")
-    to.table([*columns, Column("exact value", 0.3, small=True)], rows, strong=strong)
+    to.table([*columns, Column(edges_head([sheet.answer]), 0.5, small=True)], rows, strong=strong)

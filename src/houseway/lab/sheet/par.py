@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from houseway.games import GAMES
-from houseway.lab.answer import Answer
+from houseway.lab.answer import Answer, as_decimal
 
 from .asking import Desk, Question
-from .model import exactly, percent, setting_text, text
+from .words import exactly, percent, setting_text
 
 HEAD = """\
-# What each wager keeps of one unit, exactly. Written by `houseway analyze --all --write`; a test holds it to the lab's answers.
+# What each wager keeps of one unit: fractions are exact. Written by `houseway analyze --all --write`, compared by a test.
 """
-SIMULATED = "# What has a standard error was simulated: it is what a fixed seed gives, and exact only in being that.\n"
+SIMULATED = "# What is a decimal was simulated, with a fixed seed and with the standard error beside it.\n"
 KEPT = "# Below this line nothing is written by the lab."
 OURS = ("house_edge", "standard_error", "element_of_risk", "average_wager", "hit_frequency", "variance")
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
@@ -49,7 +49,7 @@ def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
     said: Mapping[str, Any] = tomllib.loads(old)
     for one in asked:
         paths.add(path_of(one))
-        dealt = dealt or desk.answer(one).error is not None
+        dealt = dealt or bool(desk.answer(one).simulated)
         parts.append(_section(path_of(one), desk.answer(one), _found(said, path_of(one))))
     left = _left(old, paths)
     return "\n".join([HEAD + SIMULATED * dealt, *parts, *([f"{KEPT}\n", left] if left else [])])
@@ -57,18 +57,21 @@ def written(desk: Desk, asked: Iterable[Question], old: str = "") -> str:
 
 def _section(path: tuple[str, ...], answer: Answer, old: Mapping[str, Any]) -> str:
     """Return one table of the file, with any keys added by hand."""
-    spread = answer.spread
-    shown = {"house_edge": answer.house_edge} | ({} if answer.error is None else {"standard_error": answer.error})
-    if spread.average_stake != 1:
-        shown |= {"element_of_risk": spread.element_of_risk, "average_wager": spread.average_stake}
-    shown |= {"hit_frequency": spread.hit_frequency, "variance": spread.variance}
+    shown = {"house_edge": answer.figure_text("house_edge")}
+    shown |= {} if answer.error is None else {"standard_error": as_decimal(answer.error, answer.error)}
+    staked = ("element_of_risk", "average_wager") if answer.spread.average_stake != 1 else ()
+    shown |= {name: answer.figure_text(name) for name in (*staked, "hit_frequency", "variance")}
     wide = max(map(len, shown))
-    lines = [f'{name.ljust(wide)} = "{text(value)}"' for name, value in shown.items()]
-    lines[0] += f"    # {percent(answer.house_edge)}" + (
-        "" if answer.error is None else f", {exactly(answer, answer.house_edge)}"
-    )
+    lines = [f'{name.ljust(wide)} = "{value}"{_told(answer, name)}' for name, value in shown.items()]
     lines += [f"{name.ljust(wide)} = {json.dumps(value)}" for name, value in old.items() if _is_extra(name, value)]
     return f"[{'.'.join(map(_key, path))}]\n" + "\n".join(lines) + "\n"
+
+
+def _told(answer: Answer, name: str) -> str:
+    """Return the comment after a figure: the edge as a percentage, and what was simulated."""
+    shown = [percent(answer.house_edge)] if name == "house_edge" else []
+    shown += [exactly(answer, name)] if name in answer.simulated and name in answer.errors else []
+    return f"    # {', '.join(shown)}" if shown else ""
 
 
 def _is_extra(name: str, value: object) -> bool:
@@ -109,7 +112,7 @@ def differences(desk: Desk, asked: Iterable[Question], file: str) -> list[str]:
     found: list[str] = []
     for one in asked:
         path = path_of(one)
-        edge, said = desk.answer(one).house_edge, _found(data, path).get("house_edge")
-        if said is None or Fraction(said) != edge:
-            found.append(f"{'.'.join(path)}: the lab says {text(edge)}, the file {said or 'nothing'}")
+        edge, said = desk.answer(one).figure_text("house_edge"), _found(data, path).get("house_edge")
+        if said is None or Fraction(said) != Fraction(edge):
+            found.append(f"{'.'.join(path)}: the lab says {edge}, the file {said or 'nothing'}")
     return found

@@ -11,13 +11,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import wrap
 from typing import Any
 
 from houseway.lab.spread import Spread
 from houseway.lab.study import Advice, Chart
 
 from .hold import BANDS, Hold, hold
-from .model import chance, decimal, signed
+from .words import chance, decimal, signed
 
 Axes = Any
 Figure = Any
@@ -42,6 +43,10 @@ MOST_LINES = 40
 SHORT = 16
 """A chart with more lines is shown as a table only."""
 FONTS = ["DejaVu Sans"]
+LABEL = 8.5
+"""The size of the labels of a chart, in points."""
+LETTERS = 34
+"""The longest line of such a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +138,18 @@ def draw_cone(axes: Axes, spread: Spread, rounds_an_hour: int, ink: Ink) -> None
         axes.fill_between(hours, bottom, top, color=ink["band"], alpha=alpha, linewidth=0)
     axes.plot([0, 24], [0, float(day.expected)], color=ink["felt"], linewidth=2)
     axes.axhline(0, color=ink["soft"], linewidth=0.8, linestyle=(0, (4, 3)))
-    _name_the_ends(axes, day, ink)
-    axes.set_xlim(0, 27.5)
+    longest = _name_the_ends(axes, day, ink)
+    axes.set_xlim(0, 31 if longest <= 7 else 39)
     axes.set_xticks([0, 1, 8, 16, 24], ["", "1 h", "8 h", "16 h", "24 h"])
     axes.set_ylabel("hold, in units", color=ink["soft"])
     axes.tick_params(axis="y", colors=ink["soft"])
 
 
-def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> None:
-    """Write what a day holds, and the share of each band at its upper end; shares whose ends lie close together share a line."""
+def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> int:
+    """Write what a day holds, and the share of each band at its upper end; return the letters of the longest of these.
+
+    Shares whose ends lie close together share a line.
+    """
     bottom, top = axes.get_ylim()
     apart = (top - bottom) / 14
     axes.text(24.3, float(day.expected), decimal(day.expected, 1), va="center", fontsize=10, fontweight="bold")
@@ -155,13 +163,14 @@ def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> None:
     at = float(day.expected)
     for high, shares in lines:
         at = max(high, at + apart)
-        axes.text(24.3, at, f"{', '.join(shares)} %", va="center", fontsize=9, color=ink["soft"])
+        axes.text(24.3, at, f"{', '.join(shares)} %", va="center", fontsize=8, color=ink["soft"])
+    return max(len(decimal(day.expected, 1)), *(len(", ".join(shares)) + 2 for _, shares in lines))
 
 
 def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
     """Return a picture of a strategy chart: hands, what to do, and the cost of a mistake."""
     lines = one.lines
-    figure = new_figure(width, 0.7 + 0.27 * len(lines), ink)
+    figure = new_figure(width, 0.7 + 0.27 * lines_in(one), ink)
     draw_chart(_bare(figure.add_subplot()), one, lines, ink)
     return figure
 
@@ -172,17 +181,45 @@ def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> N
     palette = [ink["win"], ink["push"], ink["felt"], ink["soft"]]
     others = [act for act in acts if not act.startswith("fold")]
     colour = {act: ink["lose"] if act not in others else palette[others.index(act) % len(palette)] for act in acts}
-    places = [-place for place in range(len(lines))]
+    places = _rows(lines)
     costs = [float(abs(line.mistake)) for line in lines]
     most = max(costs, default=0) or 1
     axes.barh(places, costs, color=[colour[line.do] for line in lines], height=0.66)
-    axes.set_yticks(places, [line.when for line in lines])
+    axes.set_yticks(places, ["\n".join(label_of(line)) for line in lines], fontsize=LABEL, parse_math=False)
     for place, line, cost in zip(places, lines, costs, strict=True):
         said = line.do if len(line.do) <= SHORT else ""
-        axes.text(cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8)
+        axes.text(
+            cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8, parse_math=False
+        )
     axes.set_xlim(0, most * 1.4)
-    axes.set_ylim(min(places, default=0) - 0.6, 0.6)
+    axes.set_ylim(-lines_in(one) + 0.4, 0.6)
     axes.set_xticks([])
+
+
+def is_drawn(one: Chart) -> bool:
+    """Whether a chart has a picture: if its mistakes cost something, and its lines fit on a page."""
+    return any(line.mistake for line in one.lines) and 1 < len(one.lines) <= MOST_LINES
+
+
+def label_of(line: Advice) -> list[str]:
+    """Return what is held, in lines that leave room for the bars."""
+    return wrap(line.when, LETTERS) or [""]
+
+
+def lines_in(one: Chart) -> int:
+    """Return how many lines all labels of a chart take."""
+    return sum(len(label_of(line)) for line in one.lines)
+
+
+def _rows(lines: tuple[Advice, ...]) -> list[float]:
+    """Return where each bar is drawn: in the middle of the lines of its label."""
+    found: list[float] = []
+    below = 0
+    for line in lines:
+        many = len(label_of(line))
+        found.append(-below - (many - 1) / 2)
+        below += many
+    return found
 
 
 def _bare(axes: Axes) -> Axes:

@@ -42,10 +42,27 @@ EXAMPLE = '"7:300 6:100 5:10 4:1"'
 PRICES = "Write 300, 3:2, 300 to 1, $5000, or 10% (of the meter)"
 
 
+def is_price(text: str) -> bool:
+    """Whether a text is one price and nothing else, which is enough where a pay table has one row.
+
+    >>> is_price("60"), is_price("6 to 5"), is_price("$500"), is_price("total 4")
+    (True, True, True, False)
+    """
+    return len(text) <= LONGEST_PRICE and _PRICE.fullmatch(text.strip()) is not None
+
+
 def in_words(text: str, rows: Sequence[str]) -> dict[str, Price]:
-    """Read prices from one line; return them by row."""
+    """Read prices from one line; return them by row. A bare price is that of the only row."""
     found: dict[str, Price] = {}
     bounded(text, LONGEST)
+    bare = _PRICE.fullmatch(text.strip())
+    if bare and (len(rows) == 1 or ":" not in text):
+        if len(rows) > 1:
+            raise Unreadable(
+                f"{quoted(text)} is one price for several rows: {_listed(rows)}. Write prices, for example {EXAMPLE}"
+            )
+        if not (bare["den"] and ":" in text and _starts(bare["num"], rows)):  # "1:60" where a row starts with 1 is that row at 60
+            return {rows[0]: _few(_price(bare), bare[0])}
     at = len(text) - len(text.lstrip())
     while at < len(text):
         row = _ROW.match(text, at)
@@ -62,6 +79,10 @@ def in_words(text: str, rows: Sequence[str]) -> dict[str, Price]:
         found[name] = _few(_price(price), price[0])
         at = rest.end()
     return found
+
+
+def _starts(written: str | None, rows: Sequence[str]) -> bool:
+    return any(row.lower().startswith(written or "") for row in rows)
 
 
 def in_file(text: str, rows: Sequence[str]) -> dict[str, Price]:

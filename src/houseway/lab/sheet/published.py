@@ -22,7 +22,9 @@ from houseway.games import GAMES
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
-from .model import command, decimal, percent, spoken, text
+from .model import command
+from .sources import first_source
+from .words import decimal, percent, spoken, text
 
 Verdict = Literal["agrees", "disagrees", "not comparable"]
 _FIGURE = re.compile(r"-?\d{1,30}(\.\d{1,30})?", re.ASCII)
@@ -58,6 +60,8 @@ class Compared:
     reason: str
     asked: str
     """The command that computes our figure."""
+    simulated: bool = False
+    """Whether our figure was simulated, so that it has no exact fraction."""
 
 
 def claims(csv_text: str) -> list[Claim]:
@@ -135,10 +139,10 @@ def _compare(claim: Claim, row: Mapping[str, Any] | None, desks: Mapping[str, De
     desk = desks[ours["game"]]
     asked = _asked(desk, ours)
     value = _value(desk, asked, str(ours.get("quantity", claim.quantity)))
-    again = command(desk, asked)
+    again, simulated = command(desk, asked), desk.answer(asked).error is not None
     if not claim.value:
-        return Compared(claim, "not comparable", value, reason or "no figure is given", again)
-    return Compared(claim, "agrees" if agrees(claim.value, value) else "disagrees", value, reason, again)
+        return Compared(claim, "not comparable", value, reason or "no figure is given", again, simulated)
+    return Compared(claim, "agrees" if agrees(claim.value, value) else "disagrees", value, reason, again, simulated)
 
 
 def agrees(printed: str, ours: Fraction) -> bool:
@@ -180,8 +184,7 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
         case "cost":
             return answer.house_edge - _best(desk, asked).house_edge
         case "figure":
-            line, rules = asked.line, desk.rules(asked.settings)
-            figures = line.figures(desk.counts(line, rules), rules, asked.table) if line.figures else ()
+            figures = desk.figures(asked)
             for figure in figures:
                 if figure.name == name:
                     return figure.value
@@ -203,7 +206,8 @@ def page(found: Iterable[Compared], source: str) -> str:
         "",
         f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, compared with ours.",
         "They are claims of mixed quality. A figure agrees when ours, rounded to the places that were printed, is the same. "
-        "`src/houseway/lab/published.toml` says which result each row is about.",
+        "`lab/published.toml` in a game's folder says which result each row is about. "
+        "A source names whose figure it is, then where it was read.",
         "",
         ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS).capitalize() + ".",
     ]
@@ -220,7 +224,16 @@ def page(found: Iterable[Compared], source: str) -> str:
 def _row(one: Compared) -> str:
     claim = one.claim
     verdict = f"**{one.verdict}**" if one.verdict == "disagrees" else one.verdict
-    cells = (claim.wager, claim.variant, spoken(claim.quantity), claim.value, _ours(one), verdict, one.reason, claim.source)
+    cells = (
+        claim.wager,
+        claim.variant,
+        spoken(claim.quantity),
+        claim.value,
+        _ours(one),
+        verdict,
+        one.reason,
+        first_source(claim.source),
+    )
     return "| " + " | ".join(cell.replace("|", "/").replace("\n", " ") for cell in cells) + " |"
 
 
@@ -231,4 +244,6 @@ def _ours(one: Compared) -> str:
     shown = (
         decimal(one.ours, 0) if one.ours.denominator == 1 else percent(one.ours) if abs(one.ours) < 2 else decimal(one.ours, 2)
     )
+    if one.simulated:
+        return f"{shown} (simulated)"
     return shown if one.ours.denominator == 1 or len(exact) > 30 else f"{shown} ({exact})"

@@ -8,10 +8,11 @@ class with the same slots that is not frozen, and then the object gets its own c
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, dataclass, fields
+from html import escape
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from houseway.core.money.places import Bet, Move
-from houseway.core.values.chips import dollars
+from houseway.core.money.places import Move
+from houseway.core.money.showing import shown_as
 
 _CARRIED = frozenset({"moves", "memory", "deck"})
 """What an event carries for whoever folds it; a person who looks at the event would read past it."""
@@ -36,11 +37,13 @@ class Event:
             value = getattr(self, field.name)
             if field.name in _CARRIED or value in (None, ()) or value == field.default:
                 continue
-            if field.name in ("chips", "net") and isinstance(value, int):
-                value = dollars(value)
-            shown = str(value) if isinstance(value, Bet) or field.name in ("chips", "net") else repr(value)
-            said.append(f"{field.name}={shown}")
+            said.append(f"{field.name}={shown_as(field.name, value)}")
         return f"{type(self).__name__}({', '.join(said)})"
+
+    def _repr_html_(self) -> str:
+        """Return the event as HTML for a notebook, with every word escaped."""
+        name, _, said = repr(self).partition("(")
+        return f"<b>{escape(name)}</b> <code>{escape(said[:-1])}</code>"
 
 
 E = TypeVar("E", bound=Event)

@@ -53,6 +53,7 @@ _PROGRESSIVE = Line(
     spread=sides.progressive,
     tables=printed("progressive"),
     figures=sides.progressive_figures,
+    held=sides.progressive_held,
     bets={"progressive": 1_00, "ante": 10_00},
     plays=players.player,
 )
@@ -65,6 +66,7 @@ _FIVE = Line(
     spread=sides.five,
     tables=printed("five_card"),
     figures=sides.five_figures,
+    held=sides.five_held,
     bets={"five_card": 1_00, "ante": 10_00},
     plays=players.player,
 )

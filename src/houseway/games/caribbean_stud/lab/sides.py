@@ -78,6 +78,34 @@ def five(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) ->
     return at_meter(counts, _hung(rules, "five_card", table), offered.wager, offered.seed)
 
 
+def progressive_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Return what a chip nets against the house's own money: the meter is owed its rate, and a royal flush costs the reset."""
+    said, hung = rules[PROGRESSIVE_RESET], _hung(rules, "progressive", table)
+    reset = SEED if said is None else said
+    rack = rules[PROGRESSIVE_DEDUCT] != "all"
+    return _own(counts, hung, progressive_price(rules), rules[PROGRESSIVE_RATE], reset, rack=rack)
+
+
+def five_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Return what a chip on the five card hand bonus nets against the house's own money."""
+    offered = five_card(rules) or USUAL
+    return _own(counts, _hung(rules, "five_card", table), offered.wager, offered.rate, offered.reset, rack=True)
+
+
+def _own(counts: Counts, table: PayTable, wager: Chips, rate: int, reset: Chips, *, rack: bool) -> Spread:
+    """Return what each row costs the house: the rate of every chip, fixed prizes if the rack pays them, and a reset."""
+    found: dict[Ending, int] = {}
+    for name, many in by_name(counts).items():
+        row, paid = row_for(table, (name,)), Fraction(0)
+        if row is not None and isinstance(row[1], Share):
+            paid = Fraction(reset, wager) if row[1].is_all else Fraction(0)
+        elif row is not None and rack:
+            paid = net_of(row[1], wager) + 1
+        ending = Ending(name if row else "no winning hand", paid + Fraction(rate, 100) - 1, cites=table.cites)
+        found[ending] = found.get(ending, 0) + many
+    return Spread(found)
+
+
 def _hung(rules: Rules, wager: str, table: PayTable | None) -> PayTable:
     return table or rules.pays.get(wager) or next(iter(rules.game.pays[wager].values()))
 

@@ -176,7 +176,7 @@ def by_boards(
         return once, twice, waits
 
     once, twice, waits = np.zeros(len(deck.hands), np.int64), np.zeros(flops, np.int64), np.zeros(flops, np.int64)
-    for part in shared_out(work, len(boards), title="Chase the Flush: boards", progress=progress, parts=64):
+    for part in shared_out(work, len(boards), title="boards", progress=progress, parts=64):
         once, twice, waits = once + part[0], twice + part[1], waits + part[2]
     patient = np.zeros(len(deck.hands), np.int64)
     np.add.at(patient, deck.owner, np.maximum(twice, waits))

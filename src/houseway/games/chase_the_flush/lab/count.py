@@ -74,7 +74,7 @@ def counted(rules: Rules, progress: Progress = silent, deck: int = WHOLE) -> Cou
         seen = np.zeros((BOARDS, 9), np.int32)
         return [one_hand(at, held[at], seen, deal) for at in range(start, stop)]
 
-    parts = shared_out(work, len(held), title="Chase the Flush: hands", progress=progress, parts=300)
+    parts = shared_out(work, len(held), title="hands", progress=progress, parts=300)
     found = sorted((hand for part in parts for hand in part), key=lambda hand: hand.at)
 
     def added(what: str) -> Ints:

@@ -37,7 +37,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
         for at in range(first, last):
             deal(held[at], places.looks, kinds, boards[at], best[at])
 
-    for _ in shared_out(work, len(held), title="Colorado hold 'em: boards", progress=progress):
+    for _ in shared_out(work, len(held), title="boards", progress=progress):
         pass
     return {"held": held, "ways": ways, "boards": boards, "best": best}
 

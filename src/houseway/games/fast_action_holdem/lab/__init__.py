@@ -24,6 +24,7 @@ WAGER = Line(
     spread=spread,
     strategies=STRATEGIES,
     error=error,
+    slow=True,
     reads=(DECKS.name, TRIPS_TIE.name),
     variants=({}, {DECKS.name: 8}),
     charts=charts,

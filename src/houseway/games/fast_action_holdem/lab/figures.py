@@ -48,7 +48,7 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
     yield Figure("hands given up", share((acts == SURRENDER) & ~held.natural, rules), "%", "by the best play found")
     yield Figure("one hand, and not the house's", share(otherwise(acts, rules), rules), "%", "by the best play found")
     worst, worth = worst_hand(counts, rules)
-    yield Figure(f"the worst hand, {worst}", worth, "", "simulated: what it makes of a unit; surrender is right below -1/2")
+    yield Figure(f"the worst hand, {worst}", worth, "", "what it makes of a unit; surrender is right below -1/2", simulated=True)
 
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
@@ -68,8 +68,14 @@ def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
 def _costs(counts: Counts, rules: Rules) -> Iterator[Figure]:
     for strategy in STRATEGIES[1:]:
         off = cost(counts, rules, strategy)[1]
-        yield Figure(f"{strategy}: standard error of its cost", off, "%", "played on the same boards as the best play found")
+        yield Figure(
+            f"{strategy}: standard error of its cost",
+            off,
+            "%",
+            "played on the same boards as the best play found",
+            simulated=True,
+        )
     ends = ends_of(counts, HOUSE)
     copies = Fraction(int(ends[COPIED]), rounds_of(ends))
     rounded = Fraction(round(copies * FINE), FINE)
-    yield Figure("copies, both set the house's way", rounded, "%", "simulated, where the player has no natural")
+    yield Figure("copies, both set the house's way", rounded, "%", "where the player has no natural", simulated=True)

@@ -60,7 +60,8 @@ _PROGRESSIVE = Line(
     strategies=progressive.STRATEGIES,
     variants=({}, {PROGRESSIVE_OFFERED.name: True, PROGRESSIVE_ON_FOLD.name: "stays_alive"}),
     tables=printed("progressive"),
-    figures=progressive.figures,
+    figures_by=progressive.figures,
+    held=progressive.held,
     bets={"progressive": progressive.STAKE, "ante": 10_00},
     plays=players.simple_player,
 )

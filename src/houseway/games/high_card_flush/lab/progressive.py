@@ -28,6 +28,8 @@ STAKE: Chips = 100
 EVERY_WINNER = "raise every winner"
 AS_THE_ANTE = "fold as the ante says"
 STRATEGIES = (EVERY_WINNER, AS_THE_ANTE)
+FOLDED = ("if no winner is folded", "if winners are folded as the ante's best play says")
+"""What a break-even assumes, by whether winners are given up."""
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
@@ -47,7 +49,7 @@ def spread(counted: Counts, rules: Rules, table: PayTable | None, strategy: str)
 def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: str, meter: Chips) -> Spread:
     """Return the spread with this amount on the meter."""
     hung = rules.pays["progressive"] if table is None else table
-    gives_up = strategy == AS_THE_ANTE and rules[PROGRESSIVE_ON_FOLD] == "forfeit"
+    gives_up = _gives_up(rules, strategy)
     ways: dict[Ending, int] = {}
     for length in range(HELD + 1):
         name = run_named(length)
@@ -60,10 +62,21 @@ def at_meter(counted: Counts, rules: Rules, table: PayTable | None, strategy: st
     return Spread({ending: number for ending, number in ways.items() if number})
 
 
-def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
-    """Return the figures of the meter: its value, its break-even point, how long it takes, and its cost to the house."""
+def held(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Return what a dollar nets against the house's own money: both meters are owed what feeds them, and pay their own shares."""
     hung = rules.pays["progressive"] if table is None else table
-    often = {length: Fraction(int(counted["raised"][length] + counted["folded"][length]), HANDS) for length in range(3, HELD + 1)}
+    fed = sum((Fraction(rate, 100) for rate in hung.rates.values()), Fraction(0))
+    ways: dict[Ending, int] = {}
+    for ending, number in at_meter(counted, rules, table, strategy, 0).ways.items():  # a share of an empty meter is zero
+        own = Ending(ending.name, ending.net + fed, cites=ending.cites)
+        ways[own] = ways.get(own, 0) + number
+    return Spread(ways)
+
+
+def figures(counted: Counts, rules: Rules, table: PayTable | None, strategy: str) -> tuple[Figure, ...]:
+    """Return the figures of the meter for a strategy: value, break-even point, how long it takes, and its cost to the house."""
+    hung = rules.pays["progressive"] if table is None else table
+    often, gives_up = _often(counted, rules, strategy), _gives_up(rules, strategy)
     prices = {length: hung.of(run_named(length)) for length in often}
     fixed = sum((often[n] * Fraction(p.chips, STAKE) for n, p in prices.items() if isinstance(p, Fixed)), Fraction(0))
     part = sum((often[n] * Fraction(p.percent, 100) for n, p in prices.items() if isinstance(p, Share)), Fraction(0))
@@ -75,7 +88,7 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         Figure("each $1,000 on the meter returns", part * 1000, "%", "of each dollar more"),
     ]
     if part:
-        shown.append(Figure("the wager breaks even at a meter of", (1 - fixed) / part, "$", "if no winner is folded"))
+        shown.append(Figure("the wager breaks even at a meter of", (1 - fixed) / part, "$", FOLDED[gives_up]))
     if all_of_it:
         shown += [
             Figure("wagers until the meter is emptied", 1 / all_of_it, "rounds", "on average, one wager per round"),
@@ -102,6 +115,17 @@ def figures(counted: Counts, rules: Rules, table: PayTable | None) -> tuple[Figu
         once = Fraction(initial, 100)
         shown.append(Figure("the first seed", once, "$", "once, the house's own money"))
     return (*shown, *_folding(counted, rules, prices))
+
+
+def _gives_up(rules: Rules, strategy: str) -> bool:
+    """Whether a winner that the ante's best play folds is lost (HCF-12(c), R-HCF-01)."""
+    return strategy == AS_THE_ANTE and rules[PROGRESSIVE_ON_FOLD] == "forfeit"
+
+
+def _often(counted: Counts, rules: Rules, strategy: str) -> dict[int, Fraction]:
+    """Return how often a strategy is paid for each length."""
+    keys = ("raised",) if _gives_up(rules, strategy) else ("raised", "folded")
+    return {length: Fraction(sum(int(counted[key][length]) for key in keys), HANDS) for length in range(3, HELD + 1)}
 
 
 def _folding(counted: Counts, rules: Rules, prices: Mapping[int, Price | None]) -> tuple[Figure, ...]:

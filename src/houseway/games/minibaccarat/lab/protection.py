@@ -15,7 +15,7 @@ from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.house_rules import DECKS, MODE
 from houseway.games.minibaccarat.odds import VALUES, shoe
-from houseway.lab.sheet.model import decimal
+from houseway.lab.sheet.words import decimal
 from houseway.lab.study import under
 
 from .dealt import coups

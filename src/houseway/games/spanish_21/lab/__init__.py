@@ -12,7 +12,7 @@ from houseway.lab.study import Line, Study, printed
 from .main import STRATEGIES, counted, figures, spread
 from .player import plays
 from .reading import charts
-from .sides import insurance_figures, insurance_spread, match_spread, matches, second_cards
+from .sides import insurance_figures, insurance_spread, match_spread, match_tables, matches, second_cards
 
 WAGER = Line(
     wager="wager",
@@ -42,7 +42,7 @@ MATCH = Line(
     spread=match_spread,
     reads=(DECKS.name,),
     variants=({}, {DECKS.name: 8}),
-    tables=printed("match"),
+    tables=match_tables,
     bets={"match": 10_00, "wager": 10_00},
 )
 

@@ -20,10 +20,12 @@ from houseway.lab.study import OPTIMAL, under
 
 from . import STUDY
 from .main import BASIC, prices_of, sheets_of, weights_of
-from .playing_out import felt, full_shoe, many_rounds, summed
+from .playing_out import SUMS, felt, full_shoe, many_rounds, summed
 from .valuing import edge
 
 PART = 10_000_000
+SHOES = {6: "six decks", 8: "eight decks"}
+"""The names of the two shoes in par.toml."""
 
 
 def main() -> int:
@@ -34,11 +36,11 @@ def main() -> int:
     counts = STUDY.counts(STUDY.line("wager"), rules)
     prices = prices_of(rules)
     exact, staked = edge(weights_of(counts, strategy, decks), prices)
-    par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text(encoding="utf-8"))["wager"][str(decks)]
+    par = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text(encoding="utf-8"))["wager"][SHOES[decks]]
     if exact != Fraction(par["house_edge" if strategy == OPTIMAL else strategy]):
         print("the figure in par.toml differs")
         return 1
-    dealt, sums, began = felt(sheets_of(counts, strategy), prices), np.zeros((2, 5), dtype=np.int64), time.monotonic()
+    dealt, sums, began = felt(sheets_of(counts, strategy), prices), np.zeros((2, SUMS), dtype=np.int64), time.monotonic()
     for part in range(-(-rounds // PART)):
         many_rounds(dealt, full_shoe(decks), 2021 + 1_000_003 * part, PART, sums)
         now = summed(sums)

@@ -8,9 +8,11 @@ million, with a fixed seed, and only they.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isqrt
 
 import numpy as np
 
@@ -23,7 +25,7 @@ from houseway.lab.study import OPTIMAL, Figure
 
 from .charting import Book, as_at_blackjack, like_the_dealer, search, without
 from .ending import Play, Sheet
-from .playing_out import felt, full_shoe, many_rounds
+from .playing_out import SUMS, felt, full_shoe, many_rounds
 from .prices import Prices
 from .searching import best_sheet
 from .sides import decks_of
@@ -69,7 +71,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
     """Find and weigh every strategy, and return the counts."""
     prices, scales = prices_of(rules), Scales(decks_of(rules))
     kept: dict[str, Array] = {}
-    with progress("Spanish 21: strategies, hand by hand", (len(STRATEGIES) + 2) * VALUES) as tick:
+    with progress("strategies, hand by hand", (len(STRATEGIES) + 2) * VALUES) as tick:
         done = 0
 
         def on() -> None:
@@ -86,7 +88,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
         for name in STRATEGIES:
             sheets = best if name == OPTIMAL else [charts[name].sheet(up) for up in range(VALUES)]
             kept |= weighed(sheets, scales, on).arrays(name)
-            sums = np.zeros((2, 5), dtype=np.int64)
+            sums = np.zeros((2, SUMS), dtype=np.int64)
             many_rounds(felt(sheets, prices), full_shoe(scales.decks), 21, DEALT, sums)
             kept[f"{name}.dealt"] = sums
     for name, book in charts.items():
@@ -139,6 +141,19 @@ class Boxes(Spread):
     """The mean square of what a split box nets, as dealt."""
     wins: Fraction = Fraction(0)
     """How often a split box wins anything, as dealt."""
+    fourth: Fraction = Fraction(0)
+    """The mean fourth power of what a split box nets, as dealt."""
+    dealt: int = 1
+    """The split boxes that were dealt."""
+
+    @property
+    def errors(self) -> Mapping[str, Fraction]:
+        """The standard errors of variance and hit frequency, from the split boxes that were dealt; none if none is split."""
+        if not self.split:
+            return {}
+        share = Fraction(self.split, self.total)
+        spreads = {"variance": self.fourth - self.square**2, "hit_frequency": self.wins * (1 - self.wins)}
+        return {name: _root(spread / self.dealt) * share for name, spread in spreads.items()}
 
     @cached_property
     def variance(self) -> Fraction:
@@ -151,6 +166,11 @@ class Boxes(Spread):
         """Return how often anything is won; simulated where boxes are split."""
         whole = sum(n for e, n in self.ways.items() if e.net > 0 and not _is_split(e))
         return (whole + self.wins * self.split) / self.total
+
+
+def _root(value: Fraction) -> Fraction:
+    """Return a square root to twelve places."""
+    return Fraction(isqrt(int(value * 10**24)), 10**12)
 
 
 def _is_split(ending: Ending) -> bool:
@@ -183,7 +203,8 @@ def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) 
     assert sum(parts.values()) == found.whole * scale
     dealt = [int(n) for n in np.asarray(counts[f"{strategy}.dealt"])[1]]
     rounds = max(dealt[0], 1)
-    return Boxes(parts, sum(boxes.values()), Fraction(dealt[2], 4 * rounds), Fraction(dealt[4], rounds))
+    square, wins, fourth = Fraction(dealt[2], 4 * rounds), Fraction(dealt[4], rounds), Fraction(dealt[5], 16 * rounds)
+    return Boxes(parts, sum(boxes.values()), square, wins, fourth, rounds)
 
 
 def figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:

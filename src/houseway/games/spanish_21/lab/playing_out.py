@@ -194,10 +194,14 @@ def play_round(f: Any, deck: Any, state: Any, mixed: bool, ends: Any, out: Any) 
     out[0], out[1], out[2], out[3] = net, staked, boxes, at
 
 
+SUMS = 6
+"""What `many_rounds` adds up."""
+
+
 @kernel
 def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
-    """Play rounds, each from a full shoe, and add up their number, net and its square (in halves), stakes and wins; also of split
-    boxes.
+    """Play rounds, each from a full shoe, and add up their number, net and its square (in halves), stakes, wins and fourth
+    powers; also of split boxes.
     """
     state = np.zeros(1, np.uint64)
     state[0] = np.uint64(seed)
@@ -210,6 +214,7 @@ def many_rounds(f: Any, deck: Any, seed: int, rounds: int, sums: Any) -> None:
             sums[part, 2] += out[0] * out[0]
             sums[part, 3] += out[1]
             sums[part, 4] += out[0] > 0
+            sums[part, 5] += out[0] * out[0] * out[0] * out[0]
 
 
 def full_shoe(decks: int) -> Array:
@@ -235,15 +240,15 @@ class Played:
 
 def play_many(f: Felt, decks: int, rounds: int, seed: int) -> Played:
     """Play a number of rounds by a strategy and return the sums."""
-    sums = np.zeros((2, 5), dtype=np.int64)
+    sums = np.zeros((2, SUMS), dtype=np.int64)
     many_rounds(f, full_shoe(decks), seed, rounds, sums)
     return summed(sums)
 
 
 def summed(sums: Array) -> Played:
     """Return the sums of a simulation as figures."""
-    n, net, square, staked, wins = (int(x) for x in sums[0])
-    m, _, split_square, _, split_wins = (int(x) for x in sums[1])
+    n, net, square, staked, wins, _ = (int(x) for x in sums[0])
+    m, _, split_square, _, split_wins, _ = (int(x) for x in sums[1])
     mean = net / 2 / n
     variance = square / 4 / n - mean**2
     return Played(n, -mean, (variance / n) ** 0.5, staked / n, wins / n, variance, m, split_square / 4 / max(m, 1), split_wins)

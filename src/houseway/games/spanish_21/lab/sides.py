@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
+from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds, PayTable
 from houseway.games.spanish_21.house_rules import DECKS
@@ -14,6 +17,8 @@ from houseway.lab.study import Figure
 from houseway.lab.tally import as_counts, by_name, priced
 
 SAME, ANOTHER = "same suit", "another suit"
+MATCH_TABLES = ("for six decks", "for eight decks")
+"""The two pay tables of S21-6(e); a house may hang either."""
 COURT = "king, queen or jack"
 
 
@@ -31,6 +36,11 @@ def matches(rules: Rules, progress: Progress) -> Counts:
         for two, more in beside.items():
             ways[" and ".join(sorted(name for name in (one, two) if name))] += many * (more - (one == two))
     return as_counts(ways)
+
+
+def match_tables(game: Game) -> Mapping[str, PayTable]:
+    """Return the printed pay tables of the match by the decks they are for, so that no bare number names a table."""
+    return {name: replace(table, name=name) for name, table in zip(MATCH_TABLES, game.pays["match"].values(), strict=True)}
 
 
 def match_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:

@@ -1,0 +1,1 @@
+"""The parts of `houseway explain`: which bets are asked about, and the forms in which they are shown."""

@@ -1,0 +1,28 @@
+"""What is said first about a record that differs from the rules: the payment or the line, and not the digest over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from houseway.record.worked import Told
+
+_LINE = re.compile(r"line (\d+): .*", re.DOTALL)
+_DIGESTS: Final = ("digest", "chain", " events")
+"""Words of a difference that only says that something before it differs."""
+
+
+def first_difference(wrong: Sequence[str], told: Sequence[Told] = ()) -> str:
+    """Return the difference a supervisor asks about first, with its round where the rounds are given.
+
+    >>> chain = "line 40: the digest is not that of lines 17 to 40"
+    >>> first_difference([chain, "line 38: seat 3 ante: the record says +20, the rules give +10"])
+    'line 38: seat 3 ante: the record says +20, the rules give +10'
+    """
+    plain = [one for one in wrong if not any(word in one for word in _DIGESTS)] or list(wrong)
+    found = _LINE.fullmatch(plain[0])
+    if found is None or len(told) < 2:
+        return plain[0]
+    number = sum(one.line <= int(found[1]) for one in told)
+    return f"round {max(number, 1)}, {plain[0]}"

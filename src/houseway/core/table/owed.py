@@ -1,0 +1,178 @@
+"""What is owed at a table now: who must do what, by when, under which clause, and what follows if not.
+
+Some of it follows from any round: the cards that are due, the hand in turn, a payment that waits, a call that somebody must
+decide, cards that are not ready. The rest are the duties that a game lists (`core/game/duty.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from houseway.core.game.between_rounds import READY, USED
+from houseway.core.game.duty import Left
+from houseway.core.game.rules import Rules
+from houseway.core.law.bar import Bar
+from houseway.core.law.rulebook import Clause
+from houseway.core.messages.refusal import refused_by
+from houseway.core.round.approval import missing_roles
+from houseway.core.round.handlers import DICE, NUMBER
+from houseway.core.round.silence import silence_says
+from houseway.core.round.state import Round
+from houseway.core.values.chips import dollars
+from houseway.core.values.equipment import TileSet
+from houseway.core.values.hands import DEALER, title
+from houseway.core.values.role import FLOOR
+
+from .state import Table
+
+NOW = "now"
+ENDS = "before the round ends"
+OPENS = "before the next round"
+NOT_OPENED = "No round is opened."
+REMOVES = "removes the device"
+"""It makes a bar and does not clear one."""
+_SHAKES = {DICE: "Shake the dice", NUMBER: "Display the number"}
+
+
+class Owed(NamedTuple):
+    """One thing that is owed at a table now."""
+
+    who: tuple[str, ...]
+    """Roles, or the hand that is waited for; one of several roles does it, unless they do it together."""
+    what: str
+    """What must be done, as a sentence."""
+    until: str
+    cites: str
+    otherwise: str
+    """What follows if it is not done, as a sentence."""
+    left: Left = Left()
+    """How much is left until then; nothing where it is owed now."""
+    says: tuple[str, ...] = ()
+    """The words that do it, in the words of the record."""
+    together: bool = False
+    """Whether each of the roles is needed."""
+
+
+def owed(table: Table) -> tuple[Owed, ...]:
+    """Return what is owed at a table, the most urgent first."""
+    round = table.round
+    here = _in_play(table, round) if round is not None and not round.over else _between(table)
+    return (*here, *_listed(table))
+
+
+def _listed(table: Table) -> Iterator[Owed]:
+    """Yield the duties that the game lists and that are owed, those with the least left first."""
+    lines = ((duty.now(table), duty) for duty in table.rules.duties.values())
+    due = [(left, duty) for left, duty in lines if left is not None]
+    for left, duty in sorted(due, key=lambda one: one[0].many):
+        until = duty.until(table.rules)
+        yield Owed(duty.by, duty.does, until, duty.cites, duty.otherwise, left, (duty.name,))
+
+
+# In a round
+
+
+def _in_play(table: Table, round: Round) -> Iterator[Owed]:
+    if round.disputed is not None:
+        asked = round.disputed
+        what = f"Decide about the call {asked.what}."
+        yield Owed(asked.needs, what, NOW, asked.cites, "Nothing else is heard.", says=("upholds", "dismisses"))
+        return
+    if table.deck != READY:
+        again = "Cut the cards again."
+        yield Owed((DEALER,), again, "before the first card", _cards_clause(table), "No card is dealt.", says=("cuts",))
+    if round.due:
+        yield _dealing(table, round)
+    elif round.stage is not None:
+        yield from _turn(table, round)
+    yield from _payments(round)
+
+
+def _dealing(table: Table, round: Round) -> Owed:
+    due = round.due[0]
+    word = "tile" if isinstance(table.rules.equipment, TileSet) else "card"
+    cards = f"Deal {due.many} {word}{'s' * (due.many != 1)} to {title(due.to)}"
+    what = f"{_SHAKES.get(due.to, cards)}."
+    return Owed((DEALER,), what, NOW, due.cites, "No hand can act before it.")
+
+
+def _turn(table: Table, round: Round) -> Iterator[Owed]:
+    """Yield whose word is waited for, and what silence means."""
+    assert round.stage is not None
+    turn = round.stage.turn(round)
+    if turn is None:
+        return
+    asks = [ask for ask in round.stage.asks(round) if ask.who == turn and ask.says not in table.rules.duties]
+    if not asks:  # the word that is waited for is a duty of the game, which is told there
+        return
+    words, cites = tuple(dict.fromkeys(ask.says for ask in asks)), asks[0].cites
+    silence = silence_says(round)
+    if turn != DEALER and silence is not None and table.rules.clock:
+        until = f"within {table.rules.clock} seconds"
+        otherwise = f"The hand is taken to have said: {silence.what} (R-GEN-18)."
+    else:
+        until, otherwise = NOW, "The round waits."
+    yield Owed((title(turn),), f"Say one of: {', '.join(words)}.", until, cites, otherwise, says=words)
+
+
+def _payments(round: Round) -> Iterator[Owed]:
+    for bet, held in round.waiting.items():
+        needs = missing_roles(round, bet)
+        if needs:
+            what = f"Approve the payment of ${dollars(held.net)} on {bet}, or deny it with a reason."
+            otherwise = "The chips stay aside and the round does not end (R-GEN-32)."
+            yield Owed(needs, what, ENDS, held.cites, otherwise, says=("approves", "denies"), together=True)
+
+
+# Between rounds
+
+
+def _between(table: Table) -> Iterator[Owed]:
+    """Yield what keeps the next round from being opened."""
+    listed = {duty.cites for duty in table.rules.duties.values()}
+    for bar in table.rules.open_bars:
+        if bar.holds(table, "") and bar.cites not in listed:  # what the game lists itself is told there
+            yield waiting_for(table.rules, bar)
+    if table.deck != READY:
+        done, words = ("Shuffle the cards.", _shuffles(table)) if table.deck == USED else ("Cut the cards.", ("cuts",))
+        yield Owed((DEALER,), done, OPENS, _cards_clause(table), NOT_OPENED, says=tuple(words))
+
+
+def waiting_for(rules: Rules, bar: Bar[Table, str]) -> Owed:
+    """Return what is owed where a bar keeps rounds from being opened: what its clause lets staff do about it."""
+    lines = [tending for tending in rules.tendings.values() if tending.cites == bar.cites and tending.name != REMOVES]
+    who = tuple(dict.fromkeys(role for line in lines for role in line.by)) or (FLOOR,)
+    stops = " ".join((bar.holds.__doc__ or bar.holds.__name__).split())
+    what = f"Put right what stops play: {stops}"
+    return Owed(who, what, OPENS, bar.cites, NOT_OPENED, says=tuple(line.name for line in lines))
+
+
+def _cards_clause(table: Table) -> str:
+    return table.rules.words.get(table.deck, table.rules.cites.opens)
+
+
+def _shuffles(table: Table) -> Iterable[str]:
+    """Return the words that shuffle at this table."""
+    lines = table.rules.tendings.values()
+    return [line.name for line in lines if line.name.startswith("shuffles") and refused_by(line.bars, table, "") is None]
+
+
+# What the dealer is shown
+
+_KINDS = {"Betting": "betting", "Dealing": "dealing", "Drawing": "dealing", "Settling": "settling", "Exposing": "settling"}
+"""The parts of a round by the kind of their stage; in any other stage hands choose."""
+
+
+def procedures(table: Table) -> tuple[Clause, ...]:
+    """Return the procedures that a dealer is shown now: clauses that no software executes, at their moment."""
+    round = table.round
+    if round is None:
+        moments = {"any", "opening", "between"}
+    elif round.over or round.stage is None:
+        moments = {"any", "between"}
+    else:
+        kind = _KINDS.get(type(round.stage).__name__, "choosing")
+        moments = {"any", round.stage.name, "dealing" if round.due else kind}
+        moments |= {"revealing"} if "reveals" in round.stage.heard else set()
+    return tuple(clause for clause in table.rules.clauses.values() if clause.kind == "procedure" and clause.at in moments)

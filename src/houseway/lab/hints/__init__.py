@@ -1,0 +1,86 @@
+"""What each choice of one hand is worth, computed from what its player can see; nothing where the lab cannot say exactly.
+
+A game's module here is named after the game and has `priced`. A choice is worth what it makes on average, in cents, over all
+cards that are not in sight; the bonus bets of the hand are left out, because they are settled whatever is chosen.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from houseway.core.game.rules import Rules
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import Hand
+from houseway.games import GAMES
+from houseway.lab.sheet.asking import Desk
+from houseway.lab.studies import studied
+
+
+class Priced(NamedTuple):
+    """One choice: the word, its chips where it has any, and what it makes on average, in cents."""
+
+    says: str
+    chips: Chips | None
+    makes: Fraction
+
+
+class Edge(NamedTuple):
+    """What the house keeps of one wager; None where the lab has not counted it yet."""
+
+    wager: str
+    edge: Fraction | None
+    is_simulated: bool = False
+
+
+def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
+    """Return what each choice of a hand is worth, the best first; empty where the lab cannot say."""
+    name = f"{__name__}.{seen.rules.game.key}"
+    if find_spec(name) is None:
+        return ()
+    prices: Callable[[Round, Hand], tuple[Priced, ...]] = import_module(name).priced
+    return tuple(sorted(prices(seen, hand), key=lambda one: -one.makes))
+
+
+def edges(rules: Rules) -> tuple[Edge, ...]:
+    """Return the house edge of each wager of a table, under best play, as far as it is known; nothing is counted now.
+
+    It is known where the lab has counted these rules before, where the game itself knows it, and at a table with default settings
+    where the game's `par.toml` has it.
+    """
+    study = studied(rules.game)
+    if study is None:
+        return ()
+    desk, by_game, written = Desk(study), GAMES.edges(rules), _written(rules)
+    found: list[Edge] = []
+    for line in study.lines:
+        table = desk.hung(line, rules)
+        if line.wager not in rules.wagers or (table is None and line.tables is not None):
+            continue  # this table does not offer it
+        row = table.wager if table is not None else line.wager
+        par = written.get(line.wager, {}).get(table.name if table is not None and line.tables is not None else "printed", {})
+        if row in by_game:
+            found.append(Edge(line.wager, by_game[row]))
+        elif study.has_counted(line, rules) and line.error is None:
+            spread = line.spread(desk.counts(line, rules), rules, table, line.strategies[0])
+            found.append(Edge(line.wager, spread.house_edge))
+        elif "house_edge" in par:
+            found.append(Edge(line.wager, Fraction(par["house_edge"]), "standard_error" in par))
+        else:
+            found.append(Edge(line.wager, None))
+    return tuple(found)
+
+
+def _written(rules: Rules) -> Mapping[str, Any]:
+    """Return the results that are shipped with a game, which are those of default settings; nothing at another table."""
+    usual = rules.game.under({"ruleset.jurisdiction": rules.game.editions[0].key})
+    folder = GAMES.folder(rules.game.key)
+    if not isinstance(usual, Rules) or usual.law_digest != rules.law_digest or folder is None:
+        return {}
+    file = folder / "par.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,0 +1,40 @@
+"""Let It Ride: one bet let ride or withdrawn, over every card that can still come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from houseway.core.money.price import PayTable
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK, FRENCH, Card
+from houseway.core.values.equipment import card_in
+from houseway.core.values.hands import BOARD, Hand
+from houseway.games.let_it_ride.lab.sights import ends, hung
+from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
+from houseway.poker.values.draws import PRICED_ALIKE
+from houseway.poker.values.five_cards import rows
+from houseway.poker.values.hands import high
+
+from . import Priced
+
+BETS = {3: "bet_1", 4: "bet_2"}
+"""The bet that is decided with so many cards in sight."""
+
+
+def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
+    """Return what the bet makes that is decided now; the others are left out, because they ride whatever is said."""
+    cards = tuple(card_in(card) for card in (*seen.held[hand], *seen.held[BOARD]) if card != BACK)
+    if len(cards) not in BETS:
+        return ()
+    chips = seen.bets[seen.bet(hand, BETS[len(cards)])]
+    made = _average(cards, hung(seen.rules, None))
+    return Priced(RIDES, None, made * chips), Priced(WITHDRAWS, None, Fraction(0))
+
+
+def _average(cards: Sequence[Card], table: PayTable) -> Fraction:
+    nets = {rows(value): net for value, (_, net) in zip(PRICED_ALIKE, ends(table), strict=True)}
+    left = [card for card in FRENCH if card not in cards]
+    made = [nets[rows(high((*cards, *drawn)))] for drawn in combinations(left, 5 - len(cards))]
+    return sum(made, Fraction(0)) / len(made)

@@ -1,0 +1,70 @@
+"""What a release holds: the files of the package and no others, a bill of materials, and the licences of what comes with it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+from tools.shipped import EXTRAS, ROOT, page_parts, python_parts
+
+from tools import licences, release, sbom
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_the_wheel_holds_the_package_and_nothing_else() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is not a git checkout")
+    names = {file.distribution_path for file in WheelBuilder(str(ROOT)).recurse_included_files()}
+    assert not release.differences(names, release.expected())
+    assert {"houseway/py.typed", "houseway/games/sic_bo/game.py", "houseway/games/sic_bo/rulebook.toml"} <= names
+
+
+def test_a_file_too_many_and_a_file_too_few_are_named() -> None:
+    found = release.differences(
+        {"houseway/a.py", "houseway/a.pyc", "houseway-1.dist-info/RECORD"}, {"houseway/a.py", "houseway/b.py"}
+    )
+    assert found == ["not wanted: houseway/a.pyc", "missing: houseway/b.py"]
+
+
+def test_the_page_of_licences_is_what_the_script_writes() -> None:
+    assert licences.PAGE.read_text(encoding="utf-8") == licences.page(), "run scripts/release --pages"
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_each_lock_has_what_its_extra_asks_for(extra: str) -> None:
+    wanted = [one.partition(">=")[0].partition("[")[0] for one in PROJECT["optional-dependencies"][extra]]
+    locked = {part.name for part in python_parts(extra)}
+    assert {"rich", "typer", *wanted} - {"houseway"} <= locked, "run scripts/lock"
+
+
+def test_the_bill_of_materials_names_every_part_and_is_the_same_for_the_same_wheel(tmp_path: Path) -> None:
+    wheel = tmp_path / "houseway-0.whl"
+    wheel.write_bytes(b"a wheel")
+    sbom.write(wheel, tmp_path / "one.json")
+    sbom.write(wheel, tmp_path / "two.json")
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+    told = json.loads((tmp_path / "one.json").read_text(encoding="utf-8"))
+    assert (told["bomFormat"], told["specVersion"], told["version"]) == ("CycloneDX", "1.6", 1)
+    references = [one["bom-ref"] for one in told["components"]]
+    assert len(references) == len(set(references)) and told["dependencies"][0]["dependsOn"] == sorted(references)
+    assert {part.purl for extra in EXTRAS for part in python_parts(extra)} | {part.purl for part in page_parts()} == set(
+        references
+    )
+    assert all(one["licenses"][0]["expression"] for one in told["components"])
+    wheel.write_bytes(b"another")
+    assert sbom.bill(wheel)["serialNumber"] != told["serialNumber"]
+
+
+def test_setup_says_which_extras_there_are() -> None:
+    said = subprocess.run([ROOT / "scripts" / "setup", "everything"], capture_output=True, text=True, check=False)
+    assert said.returncode == 2 and said.stderr.startswith("not an extra: everything. Use sign, lab, floor, ")
+
+
+def test_every_python_that_is_claimed_is_tried() -> None:
+    claimed = {one.rpartition(" ")[2] for one in PROJECT["classifiers"] if ":: Python :: 3." in one}
+    assert claimed == {*release.VERSIONS}

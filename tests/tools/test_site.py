@@ -1,0 +1,159 @@
+"""The site: every page of docs has a place, links lead somewhere, and pages of games come from their data.
+
+How these tests look for trouble: they plant broken links, missing anchors and clauses that search does not have, and expect each
+to be named. The generator itself is not run here; `scripts/site` runs it strictly and asks the same of the built pages.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tools.site import clauses, game_page, lists
+from tools.site.edges import edges_of
+from tools.site.links import broken_links, not_found, words
+from tools.site.markdown import anchor
+from tools.site.nav import SEPARATOR, configuration, nav
+from tools.site.staging import DOCS, ROOT, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
+from tools.site.uses import uses_of
+
+from houseway.games import GAMES
+
+HEADING = re.compile(r"^#{1,6} (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+EVERY = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that Markdown gives to a heading."""
+    plain = re.sub(r"[^\w\s-]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)).strip().lower()
+    return re.sub(r"[\s-]+", "-", plain)
+
+
+def anchors(text: str) -> set[str]:
+    """Return the anchors of a page."""
+    return {own or slug(heading) for heading, own in HEADING.findall(FENCED.sub("", text))}
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory) -> Path:
+    """Return a folder with the pages of docs as the site has them."""
+    folder = tmp_path_factory.mktemp("staged")
+    stage(folder)
+    for name, text in lists.pages(DOCS):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_every_link_of_the_docs_leads_to_a_page_and_an_anchor(staged: Path) -> None:
+    texts = {file: file.read_text(encoding="utf-8") for file in staged.rglob("*.md")}
+    made = {f"games/{key}/{name}" for key in GAMES for name in ("index.md", "rounds.md")} | {"clauses/index.md"}
+    wrong: list[str] = []
+    for file, text in texts.items():
+        for to in re.findall(r"\]\(([^()\s]+)\)", FENCED.sub("", text)):
+            path, _, part = to.partition("#")
+            target = (file.parent / path).resolve() if path else file
+            if "://" in to or target.relative_to(staged.resolve()).as_posix() in made:
+                continue
+            if not target.is_file() or (part and part not in anchors(texts[target])):
+                wrong.append(f"{file.relative_to(staged)}: {to}")
+    assert not wrong
+
+
+def test_a_broken_link_is_named() -> None:
+    with pytest.raises(NoSuchPage, match=r"docs/lab\.md: nothing\.md"):
+        rewritten("See [this](nothing.md).", "docs/lab.md")
+    assert rewritten("```text\n[this](nothing.md)\n```", "docs/lab.md").startswith("```text\n[this](nothing.md)")
+
+
+def test_links_that_leave_docs_become_pages_or_text() -> None:
+    assert rewritten("[changes](../CHANGES.md)", "docs/lab.md") == "[changes](project/changes.md)"
+    assert rewritten("[here](../../CHANGES.md)", "docs/floor/guide.md") == "[here](../project/changes.md)"
+    assert rewritten("[decisions](decisions)", "docs/lab.md") == "[decisions](decisions/index.md)"
+    assert rewritten("[here](../src/houseway/games)", "docs/lab.md") == "here (`src/houseway/games`)"
+
+
+def test_every_page_of_docs_is_in_the_navigation(staged: Path) -> None:
+    written = json.dumps(nav(DOCS / "nav.toml", staged))
+    for file in staged.rglob("*.md"):
+        name = file.relative_to(staged).as_posix()
+        assert f'"{name}"' in written, name
+    assert site_path("CHANGES.md") == TOP_PAGES["CHANGES.md"]
+    assert 'site_name = "Houseway"' in configuration(nav(DOCS / "nav.toml", staged))
+
+
+def test_every_clause_has_an_address_of_its_own() -> None:
+    assert len({(id.partition("-")[0], anchor(id)) for id in EVERY}) == len(EVERY) == 2111
+    assert {anchor(id) for id in GAMES["sic_bo"].rulings} <= anchors(with_ruling_headings((DOCS / "rulings.md").read_text()))
+
+
+def test_a_page_of_clauses_has_each_with_its_row_and_its_round() -> None:
+    pages = {
+        prefix: clauses.page(book, games) for prefix, (book, games) in clauses.rulebooks().items() if prefix in ("TCP", "SB")
+    }
+    for prefix, text in pages.items():
+        headed = anchors(text)
+        for id, clause in EVERY.items():
+            if id.startswith(f"{prefix}-"):
+                assert anchor(id) in headed and clause.says in re.sub(r"\[([^]]*)\]\([^)]*\.md#[\w-]+\)", r"\1", text), id
+    assert "- Row: showdown, dealer does not qualify: ante even money, play push" in pages["TCP"]
+    assert pages["SB"].count("<summary>Worked round") > 20
+    assert uses_of("TCP")["TCP-6(a)(1)"][0] == ("Wager", "ante")
+
+
+@pytest.mark.parametrize("key", ["sic_bo", "holdem", "three_card_poker"])
+def test_a_page_of_a_game_has_its_parts(key: str) -> None:
+    text = game_page.page(GAMES[key], DOCS)
+    parts = [
+        "How a round goes",
+        "Wagers",
+        "House edge",
+        "Irregularities and what follows",
+        "What a casino may set",
+        "Rulings",
+        "Worked rounds",
+    ]
+    parts += ["Pay tables"] if GAMES[key].pays else []
+    for part in parts:
+        assert f"\n## {part}\n" in text, part
+    assert f"page/tables/{key}-" in text
+    for edge in edges_of(key):
+        assert edge.percent in text and edge.proof in text
+
+
+def test_a_simulated_edge_is_never_called_exact() -> None:
+    told = {edge.proof.partition(" ")[0].strip(":,") for edge in edges_of("fast_action_holdem") if edge.error is not None}
+    assert told == {"simulated"}
+    assert next(edge for edge in edges_of("sic_bo") if edge.wager == "small").proof == "exact: 1/36"
+
+
+def test_broken_links_of_a_built_site_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text('<h1 id="top">A</h1><a href="b.html#here">b</a><a href=c.html>c</a><img src="p.webp">')
+    (tmp_path / "b.html").write_text('<h1 id="there">B</h1><a href="a.html#top">a</a><a href="https://example.com">e</a>')
+    assert broken_links(tmp_path) == ["a.html: b.html#here", "a.html: c.html", "a.html: p.webp"]
+
+
+def test_the_number_of_a_clause_is_a_word_of_its_own() -> None:
+    for id in EVERY:
+        code, _, number = id.partition("-")
+        asked = words(id, SEPARATOR)
+        assert asked[0] == code.lower() and len(asked) == 1 + len(words(number, SEPARATOR)), id
+    assert words("HCF-10(e)(1)(i)", SEPARATOR) != words("HCF-10(e)(1)(ii)", SEPARATOR)
+    assert '\\"' not in SEPARATOR
+
+
+def test_a_clause_that_search_does_not_have_is_found(tmp_path: Path) -> None:
+    known = EVERY["HCF-10(e)(1)(i)"]
+    item = {
+        "location": f"clauses/hcf.html#{anchor(known.id)}",
+        "title": f"{known.id} {known.title}",
+        "text": f"<p>{known.says}</p>",
+    }
+    for planted, missing in (({}, []), ({"title": known.id}, [known.id]), ({"text": "<p>Other words.</p>"}, [known.id])):
+        (tmp_path / "search.json").write_text(json.dumps({"items": [item | planted]}))
+        assert not_found(tmp_path, {known.id: known}) == missing
+    assert not_found(tmp_path, {"HCF-1": EVERY["HCF-1"]}) == ["HCF-1"]
+    assert ROOT.joinpath("scripts", "site").is_file()

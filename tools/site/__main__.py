@@ -1,0 +1,83 @@
+"""Builds the site: `scripts/site` runs this with the generator's own environment. Exits with 1 at any warning or broken link."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from houseway.games import GAMES
+
+from . import clauses, lists
+from .game_page import page, rounds_page
+from .links import broken_links, not_found
+from .nav import configuration, nav
+from .staging import DOCS, ROOT, stage
+
+BUILD = ROOT / "build" / "site"
+GENERATOR = ROOT / "build" / "site-env" / "bin" / "zensical"
+
+
+def write_pages(to: Path) -> int:
+    """Write every page of the site as Markdown, and return how many there are."""
+    stage(to)
+    made = [*clauses.pages(), *lists.pages(DOCS)]
+    made += [(f"games/{key}/index.md", page(game, DOCS)) for key, game in GAMES.items()]
+    made += [(f"games/{key}/rounds.md", rounds_page(game)) for key, game in GAMES.items()]
+    for name, text in made:
+        file = to / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    shutil.copyfile(Path(__file__).with_name("site.css"), to / "site.css")
+    return sum(1 for _ in to.rglob("*.md"))
+
+
+def generate() -> str:
+    """Run the generator in strict mode and return what it printed; it fails at a warning."""
+    (BUILD / "zensical.toml").write_text(configuration(nav(DOCS / "nav.toml", BUILD / "docs")), encoding="utf-8")
+    shutil.rmtree(BUILD / "html", ignore_errors=True)
+    command = [str(GENERATOR), "build", "--clean", "--strict", "--config-file", str(BUILD / "zensical.toml")]
+    ran = subprocess.run(command, cwd=BUILD, capture_output=True, text=True, check=False)
+    said = ran.stdout + ran.stderr
+    if ran.returncode or "warning" in said.lower():
+        print(said)
+        sys.exit(f"The generator ended with {ran.returncode} or warned.")
+    return said
+
+
+def check() -> None:
+    """Check the links and the search index of the built site."""
+    site = BUILD / "html"
+    broken = broken_links(site)
+    every = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
+    missing = not_found(site, every)
+    for line in [*broken, *(f"not in the search index: {id}" for id in missing)]:
+        print(line)
+    pages = sum(1 for _ in site.rglob("*.html"))
+    print(
+        f"{pages} pages, {len(broken)} broken links, {len(every) - len(missing):,} of {len(every):,} clauses in the search index."
+    )
+    if broken or missing:
+        sys.exit(1)
+
+
+def main() -> None:
+    """Write the pages, build the site and check it."""
+    parser = argparse.ArgumentParser(prog="scripts/site", description=__doc__)
+    parser.add_argument("--pages", action="store_true", help="Write the pages as Markdown and stop.")
+    asked = parser.parse_args()
+    began = time.monotonic()
+    print(f"{write_pages(BUILD / 'docs')} pages of Markdown in build/site/docs ({time.monotonic() - began:.0f} s)")
+    if asked.pages:
+        return
+    generate()
+    print(f"The site is in build/site/html ({time.monotonic() - began:.0f} s)")
+    check()
+    print(f"Done in {time.monotonic() - began:.0f} s. Open it: python3 -m http.server -d build/site/html")
+
+
+if __name__ == "__main__":
+    main()
