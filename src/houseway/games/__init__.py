@@ -1,8 +1,8 @@
 """The catalogue: every game by its key. A folder here with a `game.py` is a game, and nothing else has to know about a new one.
 
 An installed package can bring a game too, through the entry point `houseway.games` (its name is the key, its value the package).
-A game is read when it is first asked for, and every clause it cites is looked up then, so that one game does not wait for the
-others.
+A game is read when it is first asked for. Every clause it cites is looked up then, and every moment its procedures name, so that
+one game does not wait for the others.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from houseway.core.game.names import PLAIN as PLAIN_NAMES
 from houseway.core.game.names import Names
 from houseway.core.game.practice import PLAIN as PLAIN_BOT
 from houseway.core.game.practice import Practice
+from houseway.core.game.procedures import check_procedures
 from houseway.core.game.rules import Rules, check_cites
 
 GROUP = "houseway.games"
@@ -104,6 +105,7 @@ class Games(MutableMapping[str, Game]):
 
 def _checked(game: Game) -> Game:
     check_cites(game)
+    check_procedures(game)
     return game
 
 

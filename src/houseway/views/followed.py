@@ -20,7 +20,7 @@ from houseway.core.table.table import Table, evolve_table, opens_round
 from .offers import Known
 from .onlookers import Onlookers
 from .seeing import turn_of, view_from
-from .sights import Seen
+from .sights import Seen, Watched, watched
 from .types import Clock, Offer, SeatSeen, SeenEvent, View
 from .words import Words, brings_the_view, words_in
 
@@ -61,6 +61,8 @@ class Followed:
         self.ticks: Ticks | None = None
         """The clock that runs, as the owner told it last."""
         self._before, self._window = map(list, windows)
+        self._just = 0
+        """How many events the last step had."""
         self._over: dict[str, Round] = {}
         """The last round that ended, as each viewer saw it."""
         self._looking = Onlookers(table, {}, Known({}, {}))
@@ -114,7 +116,7 @@ class Followed:
         self.seq, self.at = seq, at
         if not events:
             return {}
-        was, table = self.table, self.table
+        was, table, self._just = self.table, self.table, len(events)
         for event in events:
             table = evolve_table(table, event)
         firsts = {viewer: (self.round, sight.next) for viewer, sight in self._looking.sights.items()}
@@ -176,6 +178,18 @@ class Followed:
         meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
         stage = None if seen is bare else view.stage
         return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
+
+    def watched(self, viewer: str = PUBLIC) -> Watched:
+        """Return the round that is on as a viewer saw it, or the last one while none is, with its events."""
+        opens = any(isinstance(event, RoundOpened) for event in self._window)
+        events = self._window if opens else [*self._before, *self._window]
+        opening = next((event for event in reversed(events) if isinstance(event, RoundOpened)), None)
+        if opening is None:
+            return Watched(_bare(self.table), ())
+        rules = self._rules_of(opening.game, opening.digest, opening.settings)
+        found = watched(events, rules, viewer, self._just)
+        assert found is not None
+        return found
 
     def words(self, viewer: str) -> Words:
         """Return what events alone do not tell a viewer in a round."""

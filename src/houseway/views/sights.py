@@ -6,7 +6,7 @@ viewer takes no number, so that a gap tells nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
@@ -14,10 +14,39 @@ from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.record.wire import plain
 from houseway.core.round.decide import apply
 from houseway.core.round.reducers import APPLIES
-from houseway.core.round.state import Round, draft, opened, seal
+from houseway.core.round.state import Draft, Round, draft, opened, seal
 from houseway.core.round.view import seen_by
 
 from .types import SeenEvent
+
+
+class Watched(NamedTuple):
+    """A round as one viewer saw it, with the events themselves: for whoever has to know how it came to be."""
+
+    round: Round
+    events: tuple[Event, ...]
+    """Everything of the round, from its opening on."""
+    just: tuple[Event, ...] = ()
+    """The last of them: what the last step brought."""
+
+
+def watched(events: Sequence[Event], rules: Rules, viewer: str, just: int = 0) -> Watched | None:
+    """Return the last round that was opened in some events, as a viewer saw it; the last `just` events are of the last step."""
+    now: Draft | None = None
+    told, since = list[Event](), len(events) - just
+    last = 0
+    for at, event in enumerate(events):
+        seen: Event | None = event
+        if isinstance(event, RoundOpened):
+            now, told, last = draft(opened(event, rules)), [], 0
+        elif now is not None and type(event) in APPLIES:
+            seen = seen_by(event, viewer, now.seating, now.shown)
+            if seen is not None:
+                apply(now, seen)
+        if seen is not None:
+            told.append(seen)
+            last += at >= since
+    return None if now is None else Watched(seal(now), tuple(told), tuple(told[len(told) - last :]))
 
 
 class Seen(NamedTuple):

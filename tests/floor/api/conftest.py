@@ -28,7 +28,9 @@ FOLDED = 30
 """The table of the page."""
 WISHED = 31
 """The table at which seats are kept."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED)
+LED = 32
+"""The table of the dealer's console."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

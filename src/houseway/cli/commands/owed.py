@@ -17,6 +17,7 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.between_rounds import SHUFFLED, USED
 from houseway.core.game.rules import JURISDICTION, Rules
 from houseway.core.game.words import everybody
+from houseway.core.law.moments import in_words
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.owed import NOT_OPENED, OPENS, Owed, procedures, waiting_for
@@ -24,7 +25,6 @@ from houseway.core.table.owed import owed as owed_at
 from houseway.core.values.role import DEALER
 
 from .analyze import read_settings
-from .rules import WHEN
 
 
 def owed(what: str, under: str | None, settings: Sequence[str], *, with_procedures: bool, as_json: bool) -> None:
@@ -98,6 +98,6 @@ def _print(console: Console, rules: Rules, lines: Iterable[Owed], shown: Sequenc
         grid.add_row(who, line.what, line.until + left, line.otherwise, line.cites)
     console.print(grid)
     for clause in shown:
-        console.print(Text.assemble((clause.id, "bold"), (f"  {WHEN.get(clause.at, clause.at)}  ", "dim"), clause.says))
+        console.print(Text.assemble((clause.id, "bold"), (f"  {in_words(clause.at)}  ", "dim"), clause.says))
     if many and not shown:
         console.print(Text(f"{many} procedures that the dealer is shown: add --procedures", style="dim"))

@@ -18,14 +18,13 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.cli.why import clause_text
 from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
+from houseway.core.law.moments import in_words
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.values.printable import quoted
 from houseway.testing.naming import rounds_by_clause, text_in
 
 ROUNDS_SHOWN = 5
 """Worked rounds that are named for one clause; JSON has them all."""
-WHEN = {"between": "between rounds", "any": "at any time", "opening": "when the table opens"}
-"""When a procedure is shown to the dealer, in words; other moments are the names of stages."""
 
 
 def rules(game: Game, words: str, edition: Edition | None, *, as_json: bool) -> None:
@@ -110,7 +109,7 @@ def _round_in(file: Path) -> str:
 def _line(clause: Clause) -> Text:
     text = clause_text(clause)
     if clause.kind == "procedure":
-        text.append(f" (Procedure, shown to the dealer {WHEN.get(clause.at, f'while {clause.at}')}.)", "dim")
+        text.append(f" (Procedure, shown to the dealer {in_words(clause.at)}.)", "dim")
     elif clause.kind == "outside":
         text.append(f" (Outside the software: {clause.reason})", "dim")
     return text

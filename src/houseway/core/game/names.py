@@ -134,6 +134,10 @@ class Names(NamedTuple):
     """The seat that has the button, where there is one."""
     roads: Callable[[Round], tuple[Road, ...]] | None = None
     """The roads of the table. They change only when a round is opened and when it is over."""
+    called: tuple[str, ...] = ()
+    """The facts that the dealer calls out at this game besides hands and amounts, by the names that `say.toml` has in braces."""
+    calls: Callable[[Round, Hand | None], Mapping[str, str]] | None = None
+    """Those facts in words, from a round as it is seen, and the hand that is asked; what cannot be known yet is left out."""
 
 
 PLAIN = Names()

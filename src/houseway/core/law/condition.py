@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.core.values.plain import is_list, table_in
+
 from .choice import Setting, V, Value
 
 
@@ -68,3 +70,15 @@ def includes(setting: Setting[tuple[V, ...]], value: V) -> Includes:
 def applies(conditions: Iterable[Condition], settings: Mapping[str, Value]) -> bool:
     """Whether a line applies under a house's settings."""
     return all(condition.holds(settings) for condition in conditions)
+
+
+def conditions_in(written: object) -> tuple[Under, ...]:
+    """Return the conditions a file writes as a table: a setting, and its value or a list of values.
+
+    >>> conditions_in({"table.dealing_method": ["hand", "manual_shoe"]})
+    (Under(key='table.dealing_method', values=('hand', 'manual_shoe')),)
+    """
+    return tuple(
+        Under(key, tuple(values) if is_list(values) else (values,))
+        for key, values in (table_in(written) if written is not None else {}).items()
+    )

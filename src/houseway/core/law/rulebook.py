@@ -17,6 +17,8 @@ from typing import Any, Literal
 from houseway.core.fault import Fault
 from houseway.core.values.plain import is_table, table_in
 
+from .condition import Under, conditions_in
+
 Kind = Literal["rule", "procedure", "outside"]
 KINDS: tuple[Kind, ...] = ("rule", "procedure", "outside")
 
@@ -30,7 +32,9 @@ class Clause:
     says: str
     kind: Kind
     at: str = ""
-    """For a procedure: the part of a round in which the dealer is shown it."""
+    """For a procedure: when the dealer is shown it, a moment, a part of a round or a stage (`moments.py`)."""
+    under: tuple[Under, ...] = ()
+    """For a procedure: the settings under which the dealer is shown it."""
     reason: str = ""
     """For what is outside: why."""
 
@@ -64,7 +68,8 @@ def read_rulebook(file: Traversable) -> Rulebook:
     clauses: dict[str, Clause] = {}
     for key, value in data.items():
         if is_table(value):
-            clause = Clause(f"{prefix}-{key}", **value)
+            under = conditions_in(value.pop("under", None))
+            clause = Clause(f"{prefix}-{key}", under=under, **value)
             if clause.kind not in KINDS or not clause.says:
                 raise Fault(f"{clause.id} needs a kind and a meaning")
             if (clause.kind == "outside") != bool(clause.reason) or (clause.kind == "procedure") != bool(clause.at):

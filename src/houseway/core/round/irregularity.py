@@ -83,9 +83,15 @@ def heard_call(round: Round, call: Call) -> Consequences | Refusal:
     irregularity = rules.irregularities.get(call.what)
     if irregularity is None:
         return Refusal("no_such_irregularity", rules.cites.staff)
-    refused = _objection(round, call, irregularity)
+    refused = misnamed(round, call, irregularity) or _barred(round, call, irregularity)
     if refused is not None:
         return refused
+    return answered(round, call, irregularity)
+
+
+def answered(round: Round, call: Call, irregularity: Irregularity) -> Consequences:
+    """Return what follows from a call to which nothing objects: a ruling is asked for, or the remedy applies."""
+    rules = round.rules
     if irregularity.needs_ruling and not may_for(call.by, irregularity.needs_ruling):
         asked = RulingAsked(
             call.what,
@@ -108,7 +114,8 @@ def _reopened(round: Round) -> tuple[Event, ...]:
     return (StageBegan(last.name, last.cites),) if round.over else ()
 
 
-def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
+def misnamed(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
+    """Return why a call is not heard, whatever its bars say: its caller, its time, or what it names."""
     cites = irregularity.cites
     if call.by not in STAFF or not may_for(call.by, irregularity.by):
         return Refusal("not_yours_to_call", cites)
@@ -138,6 +145,10 @@ def _objection(round: Round, call: Call, irregularity: Irregularity) -> Refusal 
         return Refusal("say_which_card", cites)
     if any((piece in round.rules.equipment.counts) is ("stranger" in names) for piece in call.pieces):
         return Refusal("no_such_card", cites)
+    return None
+
+
+def _barred(round: Round, call: Call, irregularity: Irregularity) -> Refusal | None:
     if (
         call.pieces
     ):  # what is wrong whatever card is named comes first, or a call in vain would tell whether a hidden card is there

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from houseway.core.circle import Rules
 from houseway.core.law.bar import reason
+from houseway.core.law.moments import BETTING, Part
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import PlaceBet, Say, TakeBack
 from houseway.core.messages.event import BetPlaced, BetsClosed, BetTakenBack, ChipsMoved, Event, RoundClosed
@@ -44,6 +45,11 @@ class Betting(Stage):
     each_alone: bool = field(default=False, metadata=TOLD)
     """Whether what a player may bet or take back depends on that player's own bets alone, and on chips only where they are too
     few for a bet. Then it is not asked again while these are the same."""
+
+    @property
+    def part(self) -> Part:
+        """Return betting: bets are open."""
+        return BETTING
 
     def done(self, round: Round) -> bool:
         """Whether the dealer has closed bets."""

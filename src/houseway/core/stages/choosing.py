@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from houseway.core.law.moments import CHOOSING, REVEALING, Part
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.option import Consequences, Option
 from houseway.core.round.state import Round
@@ -23,6 +24,11 @@ class Choosing(InTurn):
     """Where the round stops here only sometimes: when."""
     again: bool = False
     """A hand keeps choosing as long as `asks_hand` names it: a bet, then a discard. Otherwise one word is its choice."""
+
+    @property
+    def part(self) -> Part:
+        """Return choosing where hands choose, and revealing where the stage is the dealer's alone."""
+        return REVEALING if self.asks_hand is None else CHOOSING
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to choose."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from houseway.core.law.moments import DEALING, Part
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, Owed
 from houseway.core.round.state import Draft, Round
@@ -21,6 +22,11 @@ class Dealing(Stage):
     """Whether anything is dealt here at all."""
     then: Callable[[Draft], Iterable[Event]] | None = None
     """What follows once everything has come."""
+
+    @property
+    def part(self) -> Part:
+        """Return dealing: pieces come here."""
+        return DEALING
 
     def applies(self, round: Round) -> bool:
         """Whether pieces are owed and a hand waits for them."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from houseway.core.fault import Fault
+from houseway.core.law.moments import DEALING, Part
 from houseway.core.messages.due import Due, Seen
 from houseway.core.messages.event import Event, Owed
 from houseway.core.round.state import Draft, Round
@@ -44,6 +45,11 @@ class Drawing(Stage):
     """A card that is dealt before one from the shoe, if there is one."""
     seen: Seen = "all"
     """Who sees a card as it comes."""
+
+    @property
+    def part(self) -> Part:
+        """Return dealing: pieces come here."""
+        return DEALING
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to draw for."""

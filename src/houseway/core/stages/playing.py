@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Designate, PlaceBet
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -35,6 +36,11 @@ class Playing(Choosing):
     """Who may say so now, and which hand they may name."""
     speaks: Callable[[Round, Hand], Player | None]
     """Who speaks for a hand without a player."""
+
+    @property
+    def part(self) -> Part:
+        """Return choosing: players decide here."""
+        return CHOOSING
 
     def turn(self, round: Round) -> Hand | None:
         """Return the first hand that is not finished."""

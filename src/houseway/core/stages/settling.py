@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from houseway.core.law.moments import SETTLING, Part
 from houseway.core.messages.event import Event
 from houseway.core.round.state import Draft, Round
 
@@ -20,6 +21,11 @@ class Settling(Stage):
     """Whether the round stops here for approvals; what is settled on the way can be approved later."""
     when: Callable[[Round], bool] | None = None
     """Where there is something to settle only sometimes: when."""
+
+    @property
+    def part(self) -> Part:
+        """Return settling: bets are paid and taken."""
+        return SETTLING
 
     def applies(self, round: Round) -> bool:
         """Whether there is anything to settle."""

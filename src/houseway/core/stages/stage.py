@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 
 from houseway.core.law.choice import Value
 from houseway.core.law.condition import Condition, applies
+from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Arrange, CutStacks, Designate, PlaceBet, Say, TakeBack
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
@@ -46,6 +47,11 @@ class Stage:
     def __post_init__(self) -> None:
         object.__setattr__(self, "heard", {option.name: option for option in (*self.options, *self.also)})
         object.__setattr__(self, "beside", frozenset(option.name for option in self.also))
+
+    @property
+    def part(self) -> Part:
+        """Return the part of a round that it belongs to; procedures are shown by parts."""
+        return CHOOSING
 
     def chosen_by(self, settings: Mapping[str, Value]) -> Self:
         """Return the stage under a house's settings: without the options that belong to other settings."""

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from houseway.core.game.between_rounds import READY, USED
 from houseway.core.game.duty import Left
+from houseway.core.game.procedures import procedures_at
 from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
+from houseway.core.law.moments import AFTER, ANY, BETWEEN, DEALING, OPENING
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.refusal import refused_by
 from houseway.core.round.approval import missing_roles
@@ -160,19 +162,12 @@ def _shuffles(table: Table) -> Iterable[str]:
 
 # What the dealer is shown
 
-_KINDS = {"Betting": "betting", "Dealing": "dealing", "Drawing": "dealing", "Settling": "settling", "Exposing": "settling"}
-"""The parts of a round by the kind of their stage; in any other stage hands choose."""
-
 
 def procedures(table: Table) -> tuple[Clause, ...]:
     """Return the procedures that a dealer is shown now: clauses that no software executes, at their moment."""
-    round = table.round
+    round, rules = table.round, table.rules
     if round is None:
-        moments = {"any", "opening", "between"}
-    elif round.over or round.stage is None:
-        moments = {"any", "between"}
-    else:
-        kind = _KINDS.get(type(round.stage).__name__, "choosing")
-        moments = {"any", round.stage.name, "dealing" if round.due else kind}
-        moments |= {"revealing"} if "reveals" in round.stage.heard else set()
-    return tuple(clause for clause in table.rules.clauses.values() if clause.kind == "procedure" and clause.at in moments)
+        return procedures_at(rules, ANY, OPENING, BETWEEN)
+    if round.over or round.stage is None:
+        return procedures_at(rules, ANY, AFTER, BETWEEN)
+    return procedures_at(rules, ANY, round.stage.name, DEALING if round.due else round.stage.part)

@@ -1,6 +1,8 @@
-"""How cards that come to the two hands of baccarat are told."""
+"""How cards that come to the two hands of baccarat are told, and how their counts are called out."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from houseway.core.game.picture import Line, Pieces, line
 from houseway.core.messages.event import CardsDealt, CardsShown, Event
@@ -17,3 +19,17 @@ def tells(event: Event) -> Line | None:
             return line(f"the {hand}'s hand: ", Pieces(cards))
         case _:
             return None
+
+
+CALLED = ("player", "banker", "result")
+"""What the dealer calls out: both counts, and which hand wins."""
+
+
+def called(player: int, banker: int) -> Mapping[str, str]:
+    """Return both counts and the result as a dealer calls them.
+
+    >>> called(7, 4)["result"], called(5, 5)["result"]
+    ('Player wins', 'It is a tie')
+    """
+    result = "Player wins" if player > banker else "Banker wins" if banker > player else "It is a tie"
+    return {"player": str(player), "banker": str(banker), "result": result}

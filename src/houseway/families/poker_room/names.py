@@ -15,7 +15,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import Hand, title
-from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, street
+from houseway.poker.betting.betting_round import CALLS, CHECKS, FOLDS, BettingRound, street
 from houseway.poker.betting.exchange import DISCARDS
 from houseway.poker.values.forms import Form
 
@@ -52,7 +52,31 @@ def poker_names(forms: Sequence[Form], own: int, board: int = 0) -> Names:
         values = ((form, form.best(held[:own], held[own:])) for form in forms)
         return ", ".join(form.named(value) for form, value in values if value is not None)
 
-    return Names(hand, remarks=remarks, tells=tells, board=board, middle=pots, makes=makes(forms[0]), button=button)
+    return Names(
+        hand,
+        remarks=remarks,
+        tells=tells,
+        board=board,
+        middle=pots,
+        makes=makes(forms[0]),
+        button=button,
+        called=CALLED,
+        calls=calls,
+    )
+
+
+CALLED = ("action", "pot")
+"""What the dealer calls out besides hands: what the hand in turn faces, and what is in the middle."""
+
+
+def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
+    """Return what the hand in turn faces, and what is in the middle."""
+    pot = sum(many for place, many in seen.chips.items() if str(place).startswith("pot "))
+    told = {"pot": money(pot)} if pot else {}
+    if hand not in seen.hands or not isinstance(seen.stage, BettingRound):
+        return told
+    chips = to_call(seen, hand)
+    return {**told, "action": f"{money(chips)} to call" if chips else "no bet yet"}
 
 
 def makes(form: Form) -> Callable[[tuple[Card, ...], tuple[Card, ...]], tuple[Card, ...]]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from houseway.core.law.bar import Bar
 from houseway.core.law.condition import under
+from houseway.core.law.moments import BETTING, Part
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
@@ -133,6 +134,11 @@ class Seats(Choosing):
     """The stage in which players may sit out until the dealer deals the others in."""
 
     __slots__ = ()
+
+    @property
+    def part(self) -> Part:
+        """Return betting: bets are open."""
+        return BETTING
 
     def enter(self, now: Draft) -> Iterator[Event]:
         """Find those who can play; if they are fewer than two, there is no hand."""

@@ -35,6 +35,11 @@ SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
 FeltJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
 """A felt has a schema of its own, docs/schema/felt.schema.json: some of its names mean something else in a view."""
 
+ConsoleJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+CallsJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "array", "items": {"type": "object"}})]
+ForetoldJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+"""What a console is told has a schema of its own, docs/schema/console.schema.json."""
+
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     """A request; fields that are not declared are refused."""

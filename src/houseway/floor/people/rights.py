@@ -164,6 +164,8 @@ class Action(StrEnum):
     END_ACCOUNT = "close an account"
     ENROL_DEVICE = "make a device known, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
+    SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
+    FORETELL_CALL = "be told what a call would do before it is made"
     READ_QUEUE = "read what waits for approval"
     DECIDE_REQUEST = "approve or deny what waits, in a role that is needed"
     TURN_DOWN = "turn down what was asked for, or take back what one asked for"
@@ -215,6 +217,8 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.END_ACCOUNT:      frozenset({ADMINISTRATOR}) | _MANAGE,
     Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
+    Action.SEE_CONSOLE:      frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
+    Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
     Action.DECIDE_REQUEST:   frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.TURN_DOWN:        frozenset({PLAYER, DEALER, SURVEILLANCE}) | _SUPERVISE,

@@ -95,7 +95,7 @@ class Wishes:
         return None if wish.seat is None or table.seating.get(wish.seat) == wish.player else Sit(wish.player, (wish.seat,))
 
     async def _follows(self, wish: Wish, heard: Heard | str) -> None:
-        """Write down what came of a word, and buy the chips. The wish is ended before that, so nothing is bought twice."""
+        """Write down what followed from a word, and buy the chips. The wish is ended before that, so nothing is bought twice."""
         if heard is Heard.PASSED or heard is Heard.UNKNOWN:
             return  # the next round was quicker, or the table is somewhere else: the wish stays
         if isinstance(heard, str):

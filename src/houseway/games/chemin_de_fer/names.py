@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseway.core.game.names import Names
 from houseway.core.game.picture import Line, Run, line
 from houseway.core.game.words import money
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import named
-from houseway.families.baccarat.names import tells
+from houseway.families.baccarat.names import CALLED, called, tells
 
 from . import facts as f
 
@@ -50,4 +54,24 @@ def bank(seen: Round, wide: bool) -> Line | None:
     return line(Run(" bank ", "bold"), up, Run("   covered ", "bold"), covered, centred=True)
 
 
-NAMES = Names(named, remarks=remarks, tells=tells, middle=bank, marks={f.BANKS: "banks", f.LETS_STAND: "banks"})
+def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
+    """Return the bank, and the counts of both hands and the result once every card of them lies open."""
+    if not f.somebody_banks(seen):
+        return {}
+    told = {"bank": money(f.placed(seen)), "open": money(f.room(seen))}
+    if not f.covers(seen):
+        return told
+    player, banker = f.players(seen), f.bankers(seen)
+    hidden = not player or not banker or BACK in player or BACK in banker
+    return told if hidden else {**told, **called(f.player_counts(seen), f.banker_counts(seen))}
+
+
+NAMES = Names(
+    named,
+    remarks=remarks,
+    tells=tells,
+    middle=bank,
+    marks={f.BANKS: "banks", f.LETS_STAND: "banks"},
+    called=("bank", "open", *CALLED),
+    calls=calls,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.names import Names
 from houseway.core.values.cards import RANK_NAMES, RANKS, Card
-from houseway.families.poker_room.names import button, makes, pots, remarks, tells
+from houseway.families.poker_room.names import CALLED, button, calls, makes, pots, remarks, tells
 from houseway.poker import high, named
 from houseway.poker.values.forms import HIGH_FIVE
 from houseway.poker.values.hands import plural
@@ -28,4 +28,14 @@ def names(held: tuple[Card, ...]) -> str:
     return f"{words} suited" if one.suit == other.suit else words
 
 
-NAMES = Names(names, remarks=remarks, tells=tells, board=5, middle=pots, makes=makes(HIGH_FIVE), button=button)
+NAMES = Names(
+    names,
+    remarks=remarks,
+    tells=tells,
+    board=5,
+    middle=pots,
+    makes=makes(HIGH_FIVE),
+    button=button,
+    called=CALLED,
+    calls=calls,
+)

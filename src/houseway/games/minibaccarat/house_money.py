@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from houseway.core.law.bar import Bar
+from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Event
 from houseway.core.money.places import Move, stack
@@ -45,6 +46,11 @@ class HouseMoney(Choosing):
     """
 
     reacts: ClassVar[bool] = True
+
+    @property
+    def part(self) -> Part:
+        """Return choosing: players decide here."""
+        return CHOOSING
 
     def applies(self, round: Round) -> bool:
         """Whether any player has bet on House Money."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from houseway.core.game.names import Names
 from houseway.core.game.picture import Band, Cell, Line, Picture, Pieces, Run, Stacked, line
 from houseway.core.game.road import Road
@@ -11,10 +13,10 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import cards_in
-from houseway.core.values.hands import title
+from houseway.core.values.hands import Hand, title
 from houseway.core.values.memory import remembered
 from houseway.families.baccarat import names as baccarat
-from houseway.families.baccarat.hands import BANKER, PLAYER, named
+from houseway.families.baccarat.hands import BANKER, PLAYER, named, points
 
 from .memory import Memory
 from .road_board import INK, road_board
@@ -50,6 +52,13 @@ def tells(event: Event) -> str | Line | None:
             return what
         case _:
             return baccarat.tells(event)
+
+
+def calls(seen: Round, hand: Hand | None) -> Mapping[str, str]:
+    """Return the counts of both hands and the result, once every card of them lies open."""
+    player, banker = (cards_in(seen.held.get(hand, ())) for hand in (PLAYER, BANKER))
+    hidden = not player or not banker or BACK in player or BACK in banker
+    return {} if hidden else baccarat.called(points(player), points(banker))
 
 
 def middle(seen: Round, wide: bool) -> Picture | None:
@@ -92,4 +101,6 @@ NAMES = Names(
     middle=middle,
     hands_cards=True,
     roads=roads,
+    called=baccarat.CALLED,
+    calls=calls,
 )

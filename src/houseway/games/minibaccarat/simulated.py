@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from houseway.core.law.moments import DEALING, Part
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import CardsDiscarded, Event, ExposedTaken, Owed
 from houseway.core.messages.note import RESHUFFLE
@@ -24,6 +25,11 @@ class Simulating(Stage):
     """A stage that plays a round without bets: the exposed card is the first, the others are dealt face up and go to the rack."""
 
     reacts: ClassVar[bool] = True
+
+    @property
+    def part(self) -> Part:
+        """Return dealing: pieces come here."""
+        return DEALING
 
     def applies(self, round: Round) -> bool:
         """Whether a card is exposed."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import Event, Noted
 from houseway.core.messages.note import Note
@@ -139,6 +140,11 @@ class BettingRound(Choosing):
     """What happens before the first word: who speaks first is said (`begins_with`), a forced bet goes in."""
     doubles: bool = False
     """Whether each raise must add at least as much as the one before; otherwise the minimum bet is enough."""
+
+    @property
+    def part(self) -> Part:
+        """Return choosing: players decide here."""
+        return CHOOSING
 
     def applies(self, round: Round) -> bool:
         """Whether two hands can still bet against each other, or chips are in front of the players."""

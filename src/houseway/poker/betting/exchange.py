@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from houseway.core.law.moments import CHOOSING, Part
 from houseway.core.messages.command import Arrange
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Arranged, CardsDiscarded, Chosen, Event, Owed
@@ -52,6 +53,11 @@ class Exchanging(Choosing):
     """What happens when nothing is left to deal."""
     own_too: Callable[[Round], bool]
     """Whether what a hand has just discarded is shuffled in with the rest."""
+
+    @property
+    def part(self) -> Part:
+        """Return choosing: players decide here."""
+        return CHOOSING
 
     def asks(self, round: Round) -> Iterator[Ask]:
         """Yield the offer to the hand in turn to discard cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from houseway.core.law.moments import REVEALING, Part
 from houseway.core.round.state import Round, cache
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.hands import Hand
@@ -22,6 +23,11 @@ class Showdown(Choosing):
     """The stage in which hands are turned up in order. `begins` is the hand that shows first."""
 
     begins: Callable[[Round], Hand | None] = nobody
+
+    @property
+    def part(self) -> Part:
+        """Return revealing: hands are turned up."""
+        return REVEALING
 
     def applies(self, round: Round) -> bool:
         """Whether at least two hands are still in play."""

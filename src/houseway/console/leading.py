@@ -1,0 +1,159 @@
+"""What a dealer is led by: the steps of the round, what is to be done now, what to say, what is due, what to pay and take.
+
+It is made from the round as the dealer saw it. A dealer who may not see a card gets nothing that depends on it, with one
+exception that every view makes as well: whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from houseway.core.game.between_rounds import READY
+from houseway.core.game.procedures import procedures_at
+from houseway.core.game.rules import Rules
+from houseway.core.game.sentences import sentence_of
+from houseway.core.game.words import everybody, money, spoken
+from houseway.core.law.moments import AFTER, ANY, BETWEEN, OPENING
+from houseway.core.messages.command import OpenRound
+from houseway.core.messages.event import StageBegan
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.approval import missing_roles
+from houseway.core.round.handlers import DICE, NUMBER
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Setting
+from houseway.core.stages.window import Window
+from houseway.core.table.table import Table, take
+from houseway.core.values.hands import DEALER, Hand, title
+from houseway.views.sights import Watched
+from houseway.views.types import Offer
+
+from .loading import says_of
+from .paying import payments_in
+from .speaking import Occasion, announced, occasions_of
+from .types import Announcement, Console, DueTold, Now, Shown, State, Step
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+
+
+def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequence[Offer]) -> Console:
+    """Return what the dealer of a table is told.
+
+    `watched` is the round as the dealer saw it: the one that is on, or the last one. `turn` is whose word is waited for, and
+    `offers` is what the dealer may say.
+    """
+    rules, playing, seen = table.rules, table.is_playing, watched.round
+    said = announced(seen, occasions_of(seen, watched.events, len(watched.just)))
+    return Console(
+        table.number if playing else table.number + 1,
+        steps_of(rules, watched, playing=playing),
+        _shown(rules, ANY),
+        now_at(table, seen, turn, offers),
+        said,
+        _next(seen, turn, offers, playing=playing),
+        tuple(DueTold(*due) for due in seen.due) if playing else (),
+        payments_in(seen, watched.events),
+    )
+
+
+# The steps
+
+
+def steps_of(rules: Rules, watched: Watched, *, playing: bool) -> tuple[Step, ...]:
+    """Return the steps of a round in order: the opening, each stage, and the clearing of the table, with their procedures."""
+    seen = watched.round
+    began = {event.stage for event in watched.events if isinstance(event, StageBegan)} if playing else set[str]()
+    now = seen.stage.name if playing and seen.stage is not None else ""
+    reached = rules.stage_numbers.get(now, -1)
+    called = says_of(rules.game.key).steps
+    opening = (OPENING, BETWEEN) if not watched.events else (BETWEEN,)
+    first: State = "done" if playing else "now"
+    steps = [Step(BETWEEN, "Make the table ready and open the round", rules.cites.opens, first, _shown(rules, *opening))]
+    for number, stage in enumerate(rules.stages):
+        passed = number < reached and playing
+        state: State = "now" if stage.name == now else "next" if not passed else "done" if stage.name in began else "skipped"
+        words = called.get(stage.name, spoken(stage.name).capitalize())
+        steps.append(Step(stage.name, words, stage.cites, state, _shown(rules, stage.name, stage.part)))
+    steps.append(Step(AFTER, "Collect the cards and clear the table", rules.cites.ends, "next", _shown(rules, AFTER)))
+    return tuple(steps)
+
+
+def _shown(rules: Rules, *at: str) -> tuple[Shown, ...]:
+    return tuple(Shown(clause.id, clause.title) for clause in procedures_at(rules, *at))
+
+
+# Now
+
+
+def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]) -> Now:
+    """Return what is to be done now, in a sentence, and by which clause."""
+    rules = table.rules
+    if not table.is_playing:
+        return _between(table)
+    stage = seen.stage
+    assert stage is not None  # a round that is on is in a stage
+    if seen.disputed is not None:
+        asked = seen.disputed
+        needs = everybody(asked.needs, together=False)
+        return Now("waits for a ruling", f"The {needs} rules on: {spoken(asked.what)}", asked.cites, asked.about)
+    if seen.due:
+        due = seen.due[0]
+        return Now("deals", owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks")), due.cites, due.to)
+    if turn is not None and turn != DEALER:
+        return Now("waits for a player", f"{title(turn)} is asked".capitalize(), stage.cites, turn)
+    if seen.waiting:
+        bet, held = next(iter(seen.waiting.items()))
+        needs = everybody(missing_roles(seen, bet), or_above=held.or_above)
+        return Now("waits for approval", f"{money(held.net)} to {title(bet.on)} waits for {needs}", held.cites, bet.on)
+    words = sorted((offer for offer in offers if offer.act in ("Say", "Arrange")), key=lambda offer: offer.by_hand)
+    if words:
+        return Now("says", says_of(rules.game.key).steps.get(stage.name, spoken(words[0].says)), words[0].cites, DEALER)
+    return Now("waits for a player", "Players may speak", stage.cites)
+
+
+def _between(table: Table) -> Now:
+    opens = take(table, OpenRound())
+    if isinstance(opens, Refusal):
+        doing = "tends" if table.deck != READY or table.seating else "waits for a player"
+        return Now(doing, sentence_of(opens, table.rules), opens.cites)
+    return Now("opens", "Open the round", table.rules.cites.opens)
+
+
+def owed(to: Hand, many: int, *, tiles: bool = False) -> str:
+    """Return what is due in words.
+
+    >>> owed("4", 7), owed("dice", 3), owed("number", 7), owed("burn", 1)
+    ('Seven cards to seat 4', 'Roll three dice', 'Read a number up to seven', 'One card to the burn cards')
+    """
+    count = COUNTS[many] if many < len(COUNTS) else str(many)
+    if to == DICE:
+        return f"Roll {count} dice"
+    if to == NUMBER:
+        return f"Read a number up to {count}"
+    piece = ("tile" if tiles else "card") + ("" if many == 1 else "s")
+    where = {"burn": "the burn cards", "board": "the board", DEALER: "the dealer"}.get(to) or title(to)
+    return f"{count.capitalize()} {piece} to {where}"
+
+
+# What to say next
+
+
+def _next(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playing: bool) -> tuple[Announcement, ...]:
+    return announced(seen, _occasions(seen, turn, offers, playing=playing))
+
+
+def _occasions(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playing: bool) -> Iterator[Occasion]:
+    """Yield what comes next: pieces, the player who is asked, and each word that the dealer may say."""
+    stage = seen.stage
+    if playing and stage is not None:
+        if seen.due:
+            due = seen.due[0]
+            yield Occasion("due", stage.name, due.to, facts={"many": str(due.many)})
+        elif isinstance(stage, Window):
+            yield Occasion("turn", stage.name)
+        elif turn is not None and (turn != DEALER or isinstance(stage, Setting)):
+            yield Occasion("turn", stage.name, turn)
+    for offer in offers:
+        if offer.act == "OpenRound":
+            yield Occasion("opens")
+        elif offer.act == "Say" and playing and stage is not None:
+            yield Occasion("word", stage.name, word=offer.says)

@@ -1,0 +1,155 @@
+"""The shapes of what a console is told. `views/schema.py` publishes them; money is in cents."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from houseway.core.money.breaking import Stack
+
+State = Literal["done", "now", "next", "skipped"]
+"""Where a step is: done, on now, to come, or left out this round. Whether one to come is left out nobody knows before."""
+Doing = Literal["opens", "tends", "deals", "says", "waits for a player", "waits for approval", "waits for a ruling"]
+"""What the dealer does now, or whom the dealer waits for."""
+Hands = Literal["pays", "takes", "returns", "waits"]
+"""What is done with the chips of a bet: paid, taken, returned, or set aside until somebody approves."""
+
+
+class Shown(NamedTuple):
+    """A procedure that is shown with a step: its clause and its title."""
+
+    cites: str
+    title: str
+
+
+class Step(NamedTuple):
+    """One step of the procedure."""
+
+    stage: str
+    """The name of the stage; `between` for the opening, `after` for the clearing of the table."""
+    says: str
+    cites: str
+    state: State
+    shows: tuple[Shown, ...] = ()
+
+
+class Announcement(NamedTuple):
+    """Something to say, word for word."""
+
+    says: str
+    cites: str | None
+    """The clause that asks for it; null where the words are the house's own."""
+    on: str
+    """The occasion."""
+    hand: str | None = None
+    word: str | None = None
+    """The word of the dealer it goes with."""
+
+
+class DueTold(NamedTuple):
+    """Pieces, dice or a number that are due, in the order in which they come."""
+
+    to: str
+    many: int
+    seen: str
+    cites: str
+
+
+class Now(NamedTuple):
+    """What is to be done now."""
+
+    doing: Doing
+    says: str
+    cites: str
+    hand: str | None = None
+
+
+class Payment(NamedTuple):
+    """One thing to do with chips, in the prescribed order."""
+
+    hands: Hands
+    on: str
+    by: str
+    """The player whose chips they are."""
+    wager: str
+    """The wager, or the pot."""
+    chips: int
+    stacks: tuple[Stack, ...] | None
+    """The fewest chips of the table that make it; null where its chips cannot."""
+    cites: str
+    facts: str = ""
+    needs: tuple[str, ...] = ()
+    """Who must still approve it."""
+    says: tuple[Announcement, ...] = ()
+
+
+class ChipsMove(NamedTuple):
+    """Chips that go from one place to another."""
+
+    src: str
+    dst: str
+    chips: int
+    why: str
+
+
+class Console(NamedTuple):
+    """A table as its dealer is led through it."""
+
+    round: int
+    steps: tuple[Step, ...]
+    always: tuple[Shown, ...]
+    """Procedures of every moment."""
+    now: Now
+    said: tuple[Announcement, ...]
+    """What is to be said about what has just happened."""
+    say: tuple[Announcement, ...]
+    """What is to be said next: to the player who is asked, or with a word of the dealer's own."""
+    due: tuple[DueTold, ...]
+    payments: tuple[Payment, ...]
+    """Everything that was paid, taken and returned in this round, in order."""
+
+
+class Happening(NamedTuple):
+    """One thing that would happen, in words, with the chips it would move."""
+
+    kind: str
+    says: str
+    cites: str
+    moves: tuple[ChipsMove, ...] = ()
+
+
+class Foretold(NamedTuple):
+    """What a call would do, told before it is made."""
+
+    what: str
+    says: str
+    """The irregularity in words."""
+    cites: str
+    happens: tuple[Happening, ...]
+    refused: str | None = None
+    """Why it would be refused, in a sentence; then nothing happens."""
+    unless: tuple[str, ...] = ()
+    """Reasons for a refusal that depend on cards nobody at the table has seen."""
+    open_ended: bool = False
+    """Whether what comes after this depends on cards nobody has seen."""
+    upheld: tuple[Happening, ...] = ()
+    """Where the floor has to rule first: what happens if the call is upheld."""
+    needs: tuple[str, ...] = ()
+    """Who has to rule first."""
+    back: int = 0
+    """The chips that return to players."""
+    players: int = 0
+    """How many players get chips or give some."""
+
+
+class MayCall(NamedTuple):
+    """Something that may be called now, what it must name, and what it would do where it names nothing."""
+
+    what: str
+    says: str
+    cites: str
+    names: tuple[str, ...]
+    hands: tuple[str, ...] = ()
+    """The hands that may be named with it, where it names one."""
+    bets: tuple[tuple[str, str, str], ...] = ()
+    """The bets that may be named with it, each by hand, wager and player."""
+    foretold: Foretold | None = None

@@ -1,0 +1,134 @@
+"""What every console must keep, asked of a round that has been played, at each of its steps.
+
+What is led by, is made from what was seen; what is foretold of a call is exactly what then happens.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from houseway.console.foretelling import calls_at, foretold
+from houseway.console.leading import console_of
+from houseway.console.telling import happening
+from houseway.console.types import Console, Foretold, Happening
+from houseway.core.game.sentences import sentence_of, told_by
+from houseway.core.messages.command import Call, Rule
+from houseway.core.messages.event import Event, PotAwarded
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.state import Round
+from houseway.core.round.view import PUBLIC, seen_by
+from houseway.core.table.table import Table, take
+from houseway.core.values.role import DEALER
+from houseway.play.chance import Feeder, Seeded, Source
+from houseway.record.worked import Played
+from houseway.views.seeing import turn_of
+from houseway.views.sights import Watched, watched
+from houseway.views.staff import offers_at
+
+from .tables import call_of, deck
+from .viewing import Step, steps
+
+
+class Led(NamedTuple):
+    """One moment of a round as its dealer is led through it."""
+
+    step: Step
+    table: Table
+    watched: Watched
+    console: Console
+
+
+def led_through(played: Played) -> Iterator[Led]:
+    """Yield every step of a round with what the dealer is told of it."""
+    before = 0
+    for step in steps(played):
+        table, rules = step.onlookers.table, step.round.rules
+        seen = watched(step.events, rules, PUBLIC, len(step.events) - before)
+        assert seen is not None
+        before = len(step.events)
+        turn = None if step.round.over else turn_of(step.round)
+        yield Led(step, table, seen, console_of(table, seen, turn, offers_at(table).get(DEALER, ())))
+
+
+def a_console_leads(led: Led) -> None:
+    """One step is on, what is due is told, there is something to do and words for it, and chips come to their amounts."""
+    console, round = led.console, led.step.round
+    assert [step.state for step in console.steps].count("now") == 1
+    now = next(step for step in console.steps if step.state == "now")
+    assert now.stage == (round.stage.name if round.stage and not round.over else "between")
+    clauses = round.rules.clauses
+    cited = [*(step.cites for step in console.steps), *(shown.cites for step in console.steps for shown in step.shows)]
+    cited += [said.cites for said in (*console.say, *console.said) if said.cites] + [
+        payment.cites for payment in console.payments
+    ]
+    assert {*cited, console.now.cites} <= {*clauses}
+    assert [(due.to, due.many) for due in console.due] == [(due.to, due.many) for due in round.due]
+    if not round.over and console.now.doing in ("says", "waits for a player"):
+        assert console.say or all(offer.by_hand for offer in offers_at(led.table).get(DEALER, ()) if offer.act == "Say")
+    for payment in console.payments:
+        assert payment.chips > 0
+        assert payment.stacks is None or sum(chip * many for chip, many in payment.stacks) == payment.chips
+
+
+def payments_are_what_was_paid(led: Led) -> None:
+    """At the end of a round what was paid, less what was taken, is what every player has won."""
+    round = led.step.round
+    if not round.over or round.void or any(isinstance(event, PotAwarded) for event in led.watched.events):
+        return
+    won = Counter[str]()
+    for payment in led.console.payments:
+        won[payment.by] += {"pays": payment.chips, "takes": -payment.chips}.get(payment.hands, 0)
+    settled = Counter[str]()
+    for bet, result in round.settled.items():
+        settled[bet.by] += 0 if result.void or round.rules.wagers[bet.wager].paper else result.net
+    for player in settled:
+        assert won[player] >= settled[player]  # a chip that was collected before is lost and not taken again
+
+
+def calls_do_what_was_foretold(table: Table, seen: Round, source: Source) -> Counter[str]:
+    """Try every call that is open now: what it does was told before, to the word, the clause and the chip."""
+    found, round = Counter[str](), table.round
+    assert round is not None
+    feeder = Feeder(deck(round.rules.equipment, Seeded("calls")))
+    for may in calls_at(table, seen, DEALER):
+        line = round.rules.irregularities[may.what]
+        call = Call(DEALER, line.name) if may.foretold else replace(call_of(round, line, source, feeder), by=DEALER)
+        before = may.foretold or foretold(table, seen, call)
+        assert before is not None
+        found += _as_foretold(table, seen, call, before)
+    return found
+
+
+def _as_foretold(table: Table, seen: Round, call: Call, before: Foretold) -> Counter[str]:
+    after = take(table, call)
+    if isinstance(after, Refusal):
+        sentences = {sentence_of(after, table.rules), *_reasons(table, call, after)}
+        assert before.refused in sentences or sentences & {*before.unless}, (call, after, before)
+        return Counter(("refused",) if before.refused else ("refused, as was possible",))
+    assert before.refused is None, (call, before)
+    happened = _told(seen, after.events)
+    assert _begins(happened, before.happens, whole=not before.open_ended or bool(before.upheld)), (call, happened, before)
+    asked = after.after.round.disputed if after.after.round is not None else None
+    if asked is not None:
+        ruled = take(after.after, Rule(asked.needs[0], asked.what, upholds=True))
+        assert not isinstance(ruled, Refusal)
+        told = _told(seen, ruled.events)
+        assert _begins(told, before.upheld, whole=not before.open_ended), (call, told, before)
+    return Counter(("told in part" if before.open_ended else "told with a doubt" if before.unless else "told whole",))
+
+
+def _reasons(table: Table, call: Call, refusal: Refusal) -> Iterator[str]:
+    for bar in table.rules.irregularities[call.what].bars:
+        if bar.cites == refusal.cites:
+            yield told_by(bar.holds)
+
+
+def _told(seen: Round, events: Sequence[Event]) -> tuple[Happening, ...]:
+    return tuple(happening(event) for event in events if seen_by(event, PUBLIC, seen.seating, seen.shown) is not None)
+
+
+def _begins(happened: tuple[Happening, ...], told: tuple[Happening, ...], *, whole: bool) -> bool:
+    return happened == told if whole else happened[: len(told)] == told

@@ -1,0 +1,35 @@
+"""The published schema of a console is that of the types, and consoles are what it says."""
+
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+from houseway.console.foretelling import calls_at
+from houseway.console.schema import schema, written
+from houseway.core.values.role import DEALER
+from houseway.games import GAMES
+from houseway.play.chance import Seeded
+from houseway.testing.consoles import led_through
+from houseway.testing.tables import Sitting, table_of
+from houseway.views.plain import plain
+
+PUBLISHED = Path(__file__).parents[2] / "docs/schema/console.schema.json"
+VALIDATES = Draft202012Validator(schema())
+
+
+def test_the_published_schema_is_the_one_of_the_types() -> None:
+    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/schema"
+    Draft202012Validator.check_schema(json.loads(written()))
+
+
+def test_consoles_are_what_the_schema_says() -> None:
+    source = Seeded("schema")
+    _, table = table_of(GAMES["three_card_poker"], source)
+    for at, led in enumerate(led_through(Sitting(table, source).play("schema"))):
+        if at % 4 == 0:
+            VALIDATES.validate(plain(led.console))
+            for may in calls_at(led.table, led.watched.round, DEALER):
+                VALIDATES.validate(plain(may))
+                assert may.foretold is None or VALIDATES.is_valid(plain(may.foretold))
+    assert not VALIDATES.is_valid(plain(led.console) | {"rule": "ante"})
