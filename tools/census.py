@@ -67,7 +67,7 @@ class Census:
     clauses: dict[str, Count] = field(default_factory=dict[str, Count])
 
     def add(self, played: Played) -> None:
-        """Count one round."""
+        """Count the clauses of one round."""
         self.rounds += 1
         seen: set[str] = set()
         for event in (*played.before, *played.events):

@@ -1,7 +1,8 @@
-"""The soak: many random rounds with irregularities; every promise is checked on each, and another process replays them.
+"""The soak: many random rounds with irregularities, corrections and denials; every promise is checked on each.
 
-Run as `scripts/soak`. Each shard plays its own tables from its own named streams, so a shard can be run again alone. What was
-said is written as worked rounds and read back by a second process, which must come to the same digest.
+Run as `scripts/soak`. Staff also enter cards and dice wrongly and correct them, deny payments that wait, and see mistakes after a
+round was paid (`houseway.testing.troubled`). Each shard plays its own tables from its own named streams, so a shard can be run
+again alone. What was said is written as worked rounds and read back by a second process, which must come to the same digest.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from houseway.record.worked import Played
 from houseway.record.writing import write_worked
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
+from houseway.testing.troubled import Troubled
 
 ROUNDS_A_TABLE = 60
 
@@ -62,7 +64,7 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
     while tally.rounds < rounds:
         worked, table = table_of(GAMES[game], source)
         worked.title = f"soak {name}, from round {tally.rounds}"
-        sitting = Sitting(table, source)
+        sitting = Troubled(table, source, late=True)
         told: list[tuple[list[c.Command], Played]] = []
         for _ in range(min(ROUNDS_A_TABLE, rounds - tally.rounds)):
             played = sitting.play(f"{name}/{tally.rounds}")

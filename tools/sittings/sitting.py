@@ -26,7 +26,7 @@ Keep = Callable[[str, Terminal], None]
 
 
 def keeps_nothing(name: str, terminal: Terminal) -> None:
-    """Keep no screen."""
+    """Keep nothing of a screen, where no pictures are wanted."""
 
 
 class Result(NamedTuple):

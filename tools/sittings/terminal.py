@@ -56,7 +56,7 @@ class Terminal:
         raise Silent(self.text)
 
     def type(self, keys: str) -> None:
-        """Type a line."""
+        """Type a line and press Enter."""
         self.typed.append(keys)
         self.raw = b""
         os.write(self._fd, (keys + "\n").encode())

@@ -20,7 +20,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import CAGE, RACK, RAKE, is_on_the_felt, may_sink, stack
 from houseway.core.record.notation import read_line, write
 from houseway.core.record.wire import FORMAT, LATER, PROSE, digest, plain, read
-from houseway.core.round.decide import Decided, begin, decide, evolve, offers, replay
+from houseway.core.round.decide import Decided, begin, decide, evolve, offers, replay, standing
 from houseway.core.round.option import NAMES
 from houseway.core.round.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.values.cards import BACK
@@ -74,8 +74,9 @@ def every_bet_is_settled_once(played: Played) -> None:
 
     A void hand may give back even what a fold has lost.
     """
-    settled = Counter(event.bet for event in played.events if isinstance(event, e.BetSettled))
-    voided = Counter(event.bet for event in played.events if isinstance(event, e.BetVoided))
+    stands = [played.events[at] for at in standing(played.events)]  # what a correction replaced does not count (R-GEN-33)
+    settled = Counter(event.bet for event in stands if isinstance(event, e.BetSettled))
+    voided = Counter(event.bet for event in stands if isinstance(event, e.BetVoided))
     assert all(count == 1 for times in (settled, voided) for count in times.values()), (settled, voided)
     assert set(played.round.settled) == set(played.round.bets)
     if not played.round.void:
@@ -113,6 +114,7 @@ def _is_fund(place: Any) -> bool:
 def what_players_made_is_what_their_bets_made(played: Played) -> None:
     """A player's stack grows by the net of their own bets, less what they gave the dealer."""
     wagers = played.round.rules.wagers
+    disputed = {event.bet for event in played.events if isinstance(event, e.Denied) and event.outcome == "disputed"}
     for player in set(played.opened.seating.values()):
         grew = played.round.chips.get(stack(player), 0) - played.opened.chips.get(stack(player), 0)
         own = sum(r.net for bet, r in played.round.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
@@ -124,8 +126,8 @@ def what_players_made_is_what_their_bets_made(played: Played) -> None:
         given += sum(
             (move.dst == CAGE) * move.chips - (move.src == CAGE) * move.chips
             for move in played.round.moves
-            if stack(player) in (move.src, move.dst)
-        )  # cash changed for a bet
+            if stack(player) in (move.src, move.dst) and move.about not in disputed
+        )  # cash changed for a bet; what the cage kept of a disputed one is the bet's own
         assert grew == own - given, (player, grew, own, given)
 
 
@@ -173,7 +175,7 @@ def _opened_to(event: e.Event, viewer: str, seating: Any) -> Iterator[Piece]:
         if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.to) == viewer):
             yield from event.cards
     elif isinstance(event, e.Reread):
-        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(event.on) == viewer):
+        if event.seen == "all" or (event.seen == "owner" and viewer != PUBLIC and seating.get(box(event.on)) == viewer):
             yield from (*event.was, *event.cards)
     elif isinstance(event, e.LookedAt):
         if viewer != PUBLIC and seating.get(event.hand) == viewer:
@@ -283,7 +285,7 @@ def what_is_not_offered_is_refused(played: Played) -> None:
 
 def a_poker_hand_comes_back_from_its_hand_history(played: Played) -> None:
     """A hand written as PHH is read back as the same hand."""
-    if is_poker(played.opened.rules):
+    if is_poker(played.opened.rules) and not played.opened.rules.unread:  # PHH has cards as they were dealt
         comes_back(played)
 
 

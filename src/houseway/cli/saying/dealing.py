@@ -14,7 +14,7 @@ from .session import Heard, Session
 
 
 def deal_what_is_due(session: Session, source: Source) -> Iterator[tuple[str, Heard]]:
-    """Say for chance what is due, until nothing is; yield each line and what came of it."""
+    """Say for chance what is due, until nothing is; yield each line and what followed."""
     chance = Chance(source)
     while (round := session.table.round) is not None and session.table.is_playing and round.due and round.disputed is None:
         line = " ".join(write(_given(session, round, chance)).split())

@@ -33,7 +33,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What came of one line: events, then a refusal if there was one."""
+    """The result of one line: events, then a refusal if there was one."""
 
     events: tuple[Event, ...]
     refusal: Refusal | None = None

@@ -1,4 +1,4 @@
-"""What came of a line, on the screen: each event in words with its clause, the chips it moved, and what the round waits for."""
+"""The result of a line, on the screen: each event in words with its clause, the chips it moved, and what the round waits for."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ class Flow:
         self.parts, self.between = list(parts), between
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """Yield the lines."""
+        """Yield the lines, each as full as the width allows."""
         line = Text()
         for part in self.parts:
             if line and line.cell_len + len(self.between) + part.cell_len > options.max_width:

@@ -1,0 +1,161 @@
+"""Random rounds with more trouble: pieces entered wrongly and corrected, payments denied, mistakes seen after a round was paid.
+
+A slip enters another piece than the one that came out, or other dice. Until it is corrected, the table and the shoe both believe
+the entry, so the rest is dealt as at any table; it is corrected at a random moment, and at the latest when the right piece would
+come out again or the round would end (R-GEN-33).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from houseway.core.messages import command as c
+from houseway.core.messages.event import CardsGathered, CardsTakenBack, RackShuffled
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.handlers import DICE
+from houseway.core.round.state import Round
+from houseway.core.table.table import take
+from houseway.core.values.equipment import Piece
+from houseway.core.values.role import CHAIN, FLOOR
+from houseway.play.chance import Feeder
+
+from .lots import chance_of, pick
+from .tables import Sitting
+
+MIXES = (CardsGathered, CardsTakenBack, RackShuffled)
+"""After these a piece cannot be told from others any more, so a slip before them is not found."""
+
+
+class Slip(NamedTuple):
+    """A piece that was entered in place of another one."""
+
+    entered: Piece
+    right: Piece
+
+
+@dataclass(slots=True)
+class Troubled(Sitting):
+    """A sitting at which staff also enter pieces wrongly and deny payments; `late` lets them see mistakes after the round."""
+
+    slip: Slip | None = None
+    thrown: tuple[int, ...] = ()
+    """The dice as they lie, where they were read wrongly."""
+    corrected: int = 0
+    denied: int = 0
+
+    def _next(self, round: Round, feeder: Feeder) -> c.Command:
+        if round.disputed is not None:
+            return Sitting._next(self, round, feeder)
+        self._forget(round)
+        denial = self._denial(round) if round.waiting and chance_of(self.source, 1, 6) else None
+        if denial is not None:
+            self.denied += 1
+            return denial
+        gone, pieces = feeder.gone, feeder.pieces
+        command = Sitting._next(self, round, feeder)
+        if (self.slip is not None or self.thrown) and self._is_time(command):
+            feeder.gone, feeder.pieces = gone, pieces  # the command is said after the correction, if it is still possible
+            return self._correction(round, feeder)
+        if not round.due or isinstance(take(self.table, command), Refusal):
+            return command
+        if self.slip is None and isinstance(command, c.Deal) and chance_of(self.source, 1, 12 if len(command.pieces) > 1 else 48):
+            return self._entered_wrongly(round, command, feeder)
+        return self._read_wrongly(command) if isinstance(command, c.Roll) else command
+
+    def _seen_late(self, round: Round, feeder: Feeder) -> c.Command | None:
+        """Return a call about a round that was paid, now and then: most rounds are in order."""
+        return Sitting._seen_late(self, round, feeder) if chance_of(self.source, 1, 8) else None
+
+    def _forget(self, round: Round) -> None:
+        """Forget a slip whose piece lies in no hand any more, or whose dice were taken up again."""
+        if self.slip is not None and not any(self.slip.entered in held for held in round.held.values()):
+            self.slip = None
+        self.thrown = self.thrown if round.dice else ()
+
+    def _read_wrongly(self, command: c.Roll) -> c.Roll:
+        """Return a throw, sometimes with one die read as another."""
+        self.thrown = ()
+        if not chance_of(self.source, 1, 4):
+            return command
+        place = self.source.below(len(command.dice))
+        face = 1 + (command.dice[place] + self.source.below(5)) % 6
+        entered = c.Roll((*command.dice[:place], face, *command.dice[place + 1 :]))
+        ruling = take(self.table, entered)
+        if isinstance(ruling, Refusal) or not ruling.after.is_playing:
+            return command
+        self.thrown = command.dice
+        return entered
+
+    def _denial(self, round: Round) -> c.Deny | None:
+        """Return a denial of a payment that waits, by all whom it needs."""
+        bet = pick(self.source, tuple(round.waiting))
+        needs = round.waiting[bet].needs
+        by = next((role for role in needs if role in CHAIN), None)
+        if by is None:
+            return None
+        agreed = tuple(role for role in needs if role != by)
+        outcome = pick(self.source, ("lost", "void", "disputed"))
+        return c.Deny(by, bet.on, bet.wager, outcome, "the cards do not show it", agreed, bet.by)
+
+    def _entered_wrongly(self, round: Round, command: c.Deal, feeder: Feeder) -> c.Deal:
+        """Return the deal with one piece entered as another that is still in the shoe; both trade places there."""
+        rest = feeder.pieces[feeder.gone :]
+        out = Counter(piece for held in round.held.values() for piece in held)
+        place = self.source.below(len(command.pieces))
+        right = command.pieces[place]
+        others = [piece for piece in dict.fromkeys(rest) if piece != right and not out[piece] and piece not in command.pieces]
+        if not others or out[right]:
+            return command
+        wrong = pick(self.source, others)
+        pieces, at = list(feeder.pieces), feeder.gone - len(command.pieces) + place
+        other = pieces.index(wrong, feeder.gone)
+        pieces[at], pieces[other] = wrong, right
+        entered = c.Deal(command.to, (*command.pieces[:place], wrong, *command.pieces[place + 1 :]))
+        ruling = take(self.table, entered)
+        if isinstance(ruling, Refusal) or not ruling.after.is_playing or any(isinstance(one, MIXES) for one in ruling.events):
+            return command  # it is noticed at once
+        feeder.pieces = tuple(pieces)
+        self.slip = Slip(wrong, right)
+        return entered
+
+    def _is_time(self, command: c.Command) -> bool:
+        """Whether the slip is found now: at random, or because what happens next shows it or would hide it."""
+        shows = isinstance(command, c.Deal) and self.slip is not None and self.slip.right in command.pieces
+        if shows or chance_of(self.source, 1, 8):
+            return True
+        ruling = take(self.table, command)
+        if isinstance(ruling, Refusal):
+            return False
+        return not ruling.after.is_playing or any(isinstance(event, MIXES) for event in ruling.events)
+
+    def _correction(self, round: Round, feeder: Feeder) -> c.Command:
+        """Return the floor's correction, and put into the shoe what it takes off the table."""
+        slip = self.slip
+        if slip is None:
+            right, self.thrown = self.thrown, ()
+            self.corrected += 1
+            return c.Misread(FLOOR, DICE, faces=right)
+        hand = next(hand for hand, held in round.held.items() if slip.entered in held)
+        said = c.Misread(FLOOR, hand, round.held[hand].index(slip.entered) + 1, slip.right)
+        self.slip = None
+        ruling = take(self.table, said)
+        assert not isinstance(ruling, Refusal), (said, ruling)
+        assert ruling.after.round is not None
+        self.corrected += 1
+        _follows(feeder, round, ruling.after.round)
+        return said
+
+
+def _follows(feeder: Feeder, before: Round, after: Round) -> None:
+    """Put the pieces that left the table by a correction on top of the shoe, and take those that came out of it."""
+    had = Counter(piece for held in before.held.values() for piece in held)
+    has = Counter(piece for held in after.held.values() for piece in held)
+    rest = [*(had - has).elements(), *feeder.pieces[feeder.gone :]]
+    for piece in (has - had).elements():
+        rest.remove(piece)
+    gone = len(feeder.pieces) - len(rest)
+    out = Counter(feeder.pieces)
+    out.subtract(rest)
+    feeder.pieces, feeder.gone = (*out.elements(), *rest), gone
