@@ -13,11 +13,12 @@ import pytest
 from tests.floor.api.conftest import WISHED
 from tests.floor.api.running import Client, Running
 
-from houseway.core.messages.command import Leave, Sit
+from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.record.wire import plain
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.wishes import KEPT, wishes_at
 from houseway.floor.step import spoken_in
+from houseway.floor.table.saying import Answer
 
 DOLLARS = 100
 PATH = f"/tables/{WISHED}/wish"
@@ -135,6 +136,11 @@ def test_what_cannot_be_is_told_with_its_reason_and_nothing_is_bought(room: Room
         assert one.delete(PATH).json()["own"] is None
     if room.seats()["3"] == dan.name:  # who sits without chips can leave
         assert dan.says(WISHED, Leave(dan.name))["refused"] is None
+    assert eve.says(WISHED, Sit(eve.name, ("4",)))["refused"] is None
+    owner = room.house.owner.owner
+    said = room.house.runs(owner.says(WISHED, eve.name, BuyIn(eve.name, 100 * DOLLARS, "wallet")))
+    assert isinstance(said, Answer) and said.refused == "excluded_from_play A11"  # not for the platform either
+    assert eve.says(WISHED, Leave(eve.name))["refused"] is None
     room.begins()
 
 
