@@ -18,6 +18,9 @@ _CARD: Final = re.compile(r"(10|[2-9tjqka])([shdc])", re.IGNORECASE)
 _JOKER: Final = "jk"
 _BEFORE_CARDS: Final = frozenset({"gets", "sets", "discards", "with", "out", "to", "holds"})
 """Words after which cards are named; elsewhere `as` is a word and not the ace of spades."""
+_AFTER_CARDS: Final = frozenset({"and", "at", "by", "of", "on", "the", "way"})
+_LONGEST_SLIP: Final = 3
+"""A short word among cards that is not a card is a slip: it is left as it was typed, and the error shows it so."""
 _MONEY: Final = re.compile(r"\$(?=\d)")
 
 
@@ -50,4 +53,6 @@ def _card(word: str) -> str:
     if word.lower() == _JOKER:
         return _JOKER.upper()
     found = _CARD.fullmatch(word)
-    return f"{found[1].upper().replace('10', 'T')}{found[2].lower()}" if found else word.lower()
+    if found:
+        return f"{found[1].upper().replace('10', 'T')}{found[2].lower()}"
+    return word if len(word) <= _LONGEST_SLIP and word.lower() not in _AFTER_CARDS else word.lower()

@@ -1,4 +1,4 @@
-"""Pai gow poker: the side wagers exact over all hands of seven, and the wager, with or without the bank, by simulation.
+"""Pai gow poker: the side wagers exact over all hands of seven, and the wager, with or without the bank, over all pairs of them.
 
 `docs/games/pai_gow_poker/lab.md` says how.
 """
@@ -28,7 +28,7 @@ def _insurance(rules: Rules, progress: Progress) -> Counts:
     return count_insurance(rules, progress)
 
 
-DECKS = "600,000 decks of seven hands, each against every other on both sides; what dealers set counted over all hands"
+PAIRS = "all 8,250,459,031,214,400 pairs of hands without a common card, by inclusion and exclusion of the cards they could share"
 BANKS = """
     table   sets pgp.bank.offered true
     table   remembers offer 1
@@ -39,14 +39,14 @@ _WAGER = Line(
     wager="wager",
     unit="one wager of the table's least",
     cites=("PGP-9(d)", "PGP-9(g)", "PGP-9(h)", "PGP-9(i)", "PGP-9(j)", "PGP-3(e)"),
-    method=DECKS,
+    method=PAIRS,
     counts=main.counts,
     spread=main.seat_spread,
     strategies=main.STRATEGIES,
     reads=main.WAY,
     charts=main.seat_charts,
     figures=main.seat_figures,
-    error=main.seat_error,
+    slow=True,
     bets={"wager": 0},
     plays=main.seat_plays,
 )
@@ -54,14 +54,14 @@ _BANK = Line(
     wager="bank",
     unit="the dealer's wager of the table's least",
     cites=("PGP-10(g)", "PGP-10(k)", "PGP-10(l)", "PGP-9(j)", "PGP-3(e)"),
-    method=DECKS,
+    method=PAIRS,
     counts=main.counts,
     spread=main.bank_spread,
     strategies=main.STRATEGIES,
     reads=main.WAY,
     charts=main.bank_charts,
     figures=main.bank_figures,
-    error=main.bank_error,
+    slow=True,
     bets={"wager": 0},
     plays=main.bank_plays,
     stands=BANKS,
@@ -97,6 +97,7 @@ _PROGRESSIVE = Line(
     spread=sides.progressive,
     tables=printed("progressive"),
     figures=sides.progressive_figures,
+    held=sides.progressive_held,
     bets={"progressive": 1_00, "wager": 10_00},
 )
 _SEVEN = Line(

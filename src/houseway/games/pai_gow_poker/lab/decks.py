@@ -1,4 +1,6 @@
-"""The wager by simulation: whole decks are dealt into seven hands, all of them set, and each hand plays every other.
+"""The wager a second way, by simulation: whole decks are dealt into seven hands, all set, and each hand plays every other.
+
+    scripts/lab pai_gow_poker decks [DECKS]
 
 Two hands that both set the house's way play each other twice, once on either side, so luck cancels out and what is left is the
 vigorish and the copies: a deck tells far more than a round. Decks are shuffled from numbers of their own, so the same decks come
@@ -10,22 +12,31 @@ house's way.
 
 from __future__ import annotations
 
+import sys
+from math import sqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
+from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.setting import wheel_lowest
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.study import under
 
+from .main import A_HUNDRED, STRATEGIES, bank_spread, both_nets, seat_spread
+from .main import counts as main_counts
 from .setting import SIDES, counted
 from .tables import FIRST, SECOND, Ints, Worths, high_places, worths
 from .way import Lines, lines_of, low_worths, set_by_lines
 
 PLAYED = 600_000
 """Decks that are dealt."""
+PAIRS = 7 * 6
+"""How often a deck is played: each of seven hands against every other."""
 MANY = 4
 """Strategies a hand is set by: the best found, the house way, the strongest high hand, the strongest low hand."""
 
@@ -97,8 +108,8 @@ def play(
                 sums[side, strategy, 1] += made * made
 
 
-def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
-    """Count how every hand is set, and then the decks, which are the same every time."""
+def counts(rules: Rules, nets: Ints, progress: Progress = silent, many: int = PLAYED) -> Counts:
+    """Count how every hand is set, and then so many decks, which are the same every time."""
     lowest = wheel_lowest(rules)
     w, lines = worths(lowest), lines_of(way_of(rules[HOUSE_WAY]), lowest)
     setting = counted(w, lines, nets)
@@ -109,6 +120,38 @@ def counts(rules: Rules, nets: Ints, progress: Progress) -> Counts:
         play(start, end, w, lines, FIRST, SECOND, values, nets, faces, sums)
         return faces, sums
 
-    found = [*shared_out(played, PLAYED, title="decks of seven hands", progress=progress)]
+    found = [*shared_out(played, many, title="decks of seven hands", progress=progress)]
     faces, sums = (np.sum([part[at] for part in found], axis=0) for at in range(2))
-    return {**setting, "faces": faces, "sums": sums, "decks": np.array([PLAYED])}
+    return {**setting, "faces": faces, "sums": sums, "decks": np.array([many])}
+
+
+def error(dealt: Counts, side: int, strategy: int) -> float:
+    """Return the standard error of a simulated edge, from how much decks differ, each with its forty-two plays."""
+    made, squares = (float(number) for number in dealt["sums"][side, strategy])
+    decks = int(dealt["decks"][0])
+    return sqrt((squares / decks - (made / decks) ** 2) / decks) / (PAIRS * A_HUNDRED)
+
+
+def strays(dealt: Counts, rules: Rules) -> dict[tuple[str, str], tuple[float, float]]:
+    """Return, for each side and strategy, the simulated edge and how many standard errors it is from the exact one."""
+    exact = main_counts(rules, silent)
+    found: dict[tuple[str, str], tuple[float, float]] = {}
+    for side, (name, spread) in enumerate((("seat", seat_spread), ("bank", bank_spread))):
+        for at, strategy in enumerate(STRATEGIES):
+            edge, true = (float(spread(one, rules, None, strategy).house_edge) for one in (dealt, exact))
+            found[name, strategy] = edge, (edge - true) / error(dealt, side, at)
+    return found
+
+
+def main() -> int:
+    """Deal decks and compare every strategy on both sides with the exact count; end with 1 beyond four standard errors."""
+    rules = under(GAME, {})
+    many = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYED
+    found = strays(counts(rules, both_nets(rules), many=many), rules)
+    for (side, strategy), (edge, away) in found.items():
+        print(f"{side}, {strategy}: {edge:.4%} simulated, {away:+.2f} standard errors from the exact edge")
+    return int(max(abs(away) for _, away in found.values()) > 4)
+
+
+if __name__ == "__main__":
+    sys.exit(__doc__ if {"-h", "--help"} & {*sys.argv} else main())

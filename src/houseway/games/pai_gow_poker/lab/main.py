@@ -1,16 +1,16 @@
 """The wager against the dealer, and a bank against the dealer's wager, priced by the game's own rows, fee and centre.
 
-Both sides were counted from the same decks. The edge is that of the posted minimum bet: on ten dollars the vigorish is exactly
-five percent, with rounding or without.
+Both sides were counted over all pairs of hands. The edge is that of the posted minimum bet: on ten dollars the vigorish is
+exactly five percent, with rounding or without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import isqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
@@ -36,9 +36,6 @@ from .sizes import HANDS
 BEST, HOUSE, HIGH_HAND, LOW_HAND = "best found", "house way", "strongest high hand", "strongest low hand"
 STRATEGIES = (BEST, HOUSE, HIGH_HAND, LOW_HAND)
 SEAT, BANK = 0, 1
-HANDS_A_DECK = 7
-PAIRS = HANDS_A_DECK * (HANDS_A_DECK - 1)
-"""How often a deck is played: each of seven hands against every other."""
 A_HUNDRED: Chips = 100_00
 """What settings are weighed at: five percent of it are exact, however a house rounds."""
 WORDS = ("lower", "a copy", "higher")
@@ -67,14 +64,19 @@ def bank_nets(rules: Rules, stake: Chips) -> list[Chips]:
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Count both sides of the table from the same decks."""
-    return kept(rules.game.key, "decks", {key: rules.settings[key] for key in WAY}, lambda: _counted(rules, progress))
+    """Count both sides of the table over all pairs of hands."""
+    return kept(rules.game.key, "pairs", {key: rules.settings[key] for key in WAY}, lambda: _counted(rules, progress))
 
 
 def _counted(rules: Rules, progress: Progress) -> Counts:
-    from .decks import counts as dealt  # so that pricing cached counts never waits for a compiler
+    from .met import counts as met  # so that pricing cached counts never waits for a compiler
 
-    return dealt(rules, np.array([seat_nets(rules, A_HUNDRED), bank_nets(rules, A_HUNDRED)]), progress)
+    return met(rules, both_nets(rules), progress)
+
+
+def both_nets(rules: Rules) -> NDArray[np.int64]:
+    """Return the nets of a seat and of a bank by each face, on a hundred."""
+    return np.array([seat_nets(rules, A_HUNDRED), bank_nets(rules, A_HUNDRED)])
 
 
 def _spread(counts: Counts, rules: Rules, strategy: str, side: int) -> Spread:
@@ -98,25 +100,6 @@ def seat_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return the endings of a bank against the dealer's wager, the dealer setting the house way."""
     return _spread(counts, rules, strategy, BANK)
-
-
-def _error(counts: Counts, strategy: str, side: int) -> Fraction:
-    """Return the standard error, from how much decks differ, each with its forty-two plays."""
-    made, squares = (int(number) for number in counts["sums"][side, STRATEGIES.index(strategy)])
-    decks = int(counts["decks"][0])
-    variance = Fraction(squares, decks) - Fraction(made, decks) ** 2
-    unit = 10**9
-    return Fraction(isqrt(int(variance / decks * unit**2)), unit * PAIRS * A_HUNDRED)
-
-
-def seat_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
-    """Return the standard error of the edge against the dealer."""
-    return _error(counts, strategy, SEAT)
-
-
-def bank_error(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction:
-    """Return the standard error of the edge of a bank."""
-    return _error(counts, strategy, BANK)
 
 
 # Charts and figures
@@ -172,8 +155,6 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
     yield Figure("the house way costs a seat", house - seat_spread(counts, rules, None, BEST).house_edge, "%", "of each wager")
     yield Figure("seat and bank by turns, the house way", (house + bank) / 2, "%")
     yield Figure("with four percent a seat that sets the house way would lose", loses - wins * Fraction(96, 100), "%")
-    for strategy in STRATEGIES[:2]:
-        yield Figure(f"standard error of the edge, {strategy}", seat_error(counts, rules, None, strategy), "%")
 
 
 def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[Figure, ...]:
@@ -185,10 +166,6 @@ def bank_figures(counts: Counts, rules: Rules, table: PayTable | None) -> tuple[
     return (
         Figure("to bank instead of playing a seat is worth", seat - bank, "%", "of the wager, the house way on both sides"),
         Figure("with four percent a bank that sets the house way would lose", loses - wins * Fraction(96, 100), "%"),
-        *(
-            Figure(f"standard error of the edge, {strategy}", bank_error(counts, rules, None, strategy), "%")
-            for strategy in STRATEGIES[:2]
-        ),
     )
 
 

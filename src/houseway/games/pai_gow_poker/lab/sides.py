@@ -111,6 +111,30 @@ def at_meter(counts: Counts, table: PayTable, shows: Chips) -> Spread:
     return _best(rows_of(counts, progressive_names), table, chip_of(table), shows, collected=True)
 
 
+def progressive_held(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Return what a chip nets against the house's own money.
+
+    The meter is owed its rate and pays what is deducted from it; the rack pays the other prizes, and a reset when it is emptied.
+    """
+    hangs = hung(rules, "progressive", table)
+    chip, fed = chip_of(hangs), _rate(rules, hangs)
+    ways: dict[Ending, int] = {}
+    for ending, number in at_meter(counts, hangs, SEED).ways.items():  # what a hand is paid as
+        price, paid = hangs.of(ending.name), Fraction(0)
+        if isinstance(price, Share) and price.is_all:
+            paid = Fraction(rules[PROGRESSIVE_RESET], chip)
+        elif isinstance(price, Fixed) and not is_deducted(ending.name, price, chip):
+            paid = Fraction(price.chips, chip)
+        own = Ending(ending.name, paid + fed - 1, cites=ending.cites)
+        ways[own] = ways.get(own, 0) + number
+    return Spread(ways)
+
+
+def _rate(rules: Rules, hangs: PayTable) -> Fraction:
+    """Return the part of each chip that feeds the meter."""
+    return Fraction(rules[PROGRESSIVE_RATE] or hangs.rates.get("main", 21), 100)
+
+
 def seed(rules: Rules) -> Chips:
     """Return the initial amount of the meter."""
     return rules[PROGRESSIVE_SEED]
@@ -207,7 +231,7 @@ def progressive_figures(counts: Counts, rules: Rules, table: PayTable | None) ->
         ),
         Fraction(0),
     )
-    rate = Fraction(rules[PROGRESSIVE_RATE] or hangs.rates.get("main", 21), 100)
+    rate = _rate(rules, hangs)
     reset = rules[PROGRESSIVE_RESET]
     kept = 1 - (fixed - deducted) - rate - emptied * reset / chip
     return (
