@@ -15,7 +15,7 @@ import time
 from statistics import median
 from typing import Any
 
-from tools.sittings import DAY, PLAYED, Again, Sitting, messages, sitting
+from tools.bot_sittings import DAY, PLAYED, Again, Sitting, messages, sitting
 
 from houseway.core.table.table import new_table
 from houseway.floor.bus.calls import Calls

@@ -16,7 +16,7 @@ import os
 import time
 
 from nats.aio.msg import Msg
-from tools.sittings import DAY, PLAYED, Again, messages, sitting
+from tools.bot_sittings import DAY, PLAYED, Again, messages, sitting
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.calls import Calls

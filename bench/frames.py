@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from tools.sittings import Sitting, live_table, messages, sitting
+from tools.bot_sittings import Sitting, live_table, messages, sitting
 
 from houseway.core.record.wire import read_text
 from houseway.core.table.table import new_table

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
-from tools.sittings import PLAYED, Again, Sitting, sitting
+from tools.bot_sittings import PLAYED, Again, Sitting, sitting
 
 from houseway.floor.record.arrays import Packed
 from houseway.floor.record.days import open_day

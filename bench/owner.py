@@ -27,7 +27,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from tools.sittings import PLAYED, Again, Sitting, sitting
+from tools.bot_sittings import PLAYED, Again, Sitting, sitting
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules

@@ -25,8 +25,8 @@ from pathlib import Path
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
+from tools.bot_sittings import sitting
 from tools.bot_steps import BotStep, bot_steps
-from tools.sittings import sitting
 
 from houseway.floor.record.arrays import Packed
 from houseway.floor.record.days import open_day

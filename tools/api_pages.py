@@ -32,6 +32,8 @@ SAYS = {
     "__version__": "The version of the installed package as a text, or `unknown` for source files that were not installed.",
 }
 """Names that are values: a value has no docstring of its own."""
+GIVEN = ("Game", "Rules", "Round", "Table")
+"""Classes of which the package gives out instances: how they are made is not kept from version to version."""
 INTRO = """# API
 
 Every public name of Houseway, generated from the code by `scripts/api-pages`. `from houseway import Felt` finds each of them, and
@@ -119,7 +121,9 @@ def _parameters(value: Any) -> str:
 
 
 def _is_built_here(kind: type[Any]) -> bool:
-    """Whether a class says itself how it is made; what it has from Python differs between versions."""
+    """Whether a reader may make one, and the class says itself how; what it has from Python differs between versions."""
+    if kind.__name__ in GIVEN:
+        return False
     return is_dataclass(kind) or hasattr(kind, "_fields") or "__init__" in vars(kind)
 
 

@@ -40,9 +40,9 @@ from houseway.floor.watching.showing import as_text
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from tools.api_house import ORIGIN, Account, api_of, peopled
+from tools.bot_sittings import Again, Sitting, sitting
 from tools.bus_soak import DAY, Eyes, cards_in, values
 from tools.card_soak import program
-from tools.sittings import Again, Sitting, sitting
 
 HOUSE: Final = 1_000_000
 """The speaker of what goes through the queue of approvals, which no client sends."""

@@ -34,8 +34,8 @@ from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
+from tools.bot_sittings import Again, Sitting, messages, sitting
 from tools.card_soak import program
-from tools.sittings import Again, Sitting, messages, sitting
 
 HOUSE: Final = Subjects("soak")
 DAY: Final = date(2026, 11, 15)

@@ -32,7 +32,7 @@ def named(game, edition):
 def test_every_key_is_listed_with_what_it_rests_on(listed, game, edition):
     keys = {key.name: key for key in listed[game, edition]}
     rules = GAMES[game].under({"ruleset.jurisdiction": edition})
-    assert isinstance(rules, Rules) and {*rules.settings, "table.chips"} == {*keys}
+    assert isinstance(rules, Rules) and {*rules.settings, "table.chips", "table.cards"} == {*keys}
     for key in keys.values():
         assert key.takes and key.cites in rules.clauses, key.name
         assert key.decides.endswith(".") and len(key.decides.split()) > 3, f"{key.name}: settings.toml says what it decides"

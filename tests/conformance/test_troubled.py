@@ -1,6 +1,6 @@
 """Rounds in which pieces are entered wrongly and corrected, payments denied, and mistakes seen late keep every promise.
 
-`scripts/soak` plays many more of them; here each game plays a few.
+`scripts/soak` plays many more of them; here one game of each kind plays a few.
 """
 
 from collections import Counter
@@ -12,6 +12,18 @@ from houseway.play.chance import Seeded
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import table_of
 from houseway.testing.troubled import Troubled
+
+ONE_OF_A_KIND = (
+    "caribbean_stud",
+    "chemin_de_fer",
+    "fast_action_holdem",
+    "high_card_flush",
+    "holdem",
+    "pai_gow",
+    "sic_bo",
+    "spanish_21",
+)
+"""One game of each kind of deal: the soak plays all of them."""
 
 
 def seen_at(game: str, seed: str, rounds: int) -> Counter[str]:
@@ -27,7 +39,7 @@ def seen_at(game: str, seed: str, rounds: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ONE_OF_A_KIND)
 def test_troubled_rounds_keep_every_promise(game: str) -> None:
     seen_at(game, "all", 2)
 

@@ -161,6 +161,22 @@ def test_the_manual_has_the_floor_rule_first() -> None:
     assert isinstance(foreseen(seat.watched().round, c.Call("dealer", "card_drawn_in_error")), Refusal)
 
 
+def test_a_table_that_reads_no_cards_tells_all_it_knows() -> None:
+    seat = Seat(**{"table.cards": "unread"})
+    seat.bets()
+    while (round := seat.table.round) is not None and round.due:
+        seat.says(c.Deal(round.due[0].to, (BACK,) * round.due[0].many))
+    seat.says(c.Say("1", "raises", 25_00), c.Say("3", "folds"))
+    told = foretold(seat.table, seat.watched().round, c.Call("dealer", "dealer_card_exposed"))
+    assert told is not None and not told.unless and [one.kind for one in told.happens][:2] == ["Called", "Voided"]
+    seat.says(c.TurnUp("dealer", cards("4c 5d 6h 7s 8c Td 2c"), "reveals"))
+    console = seat.console()
+    assert (console.now.doing, console.now.says) == ("turns up", "Turn up seat 1")
+    assert "dealer has" in console.said[0].says
+    told = foretold(seat.table, seat.watched().round, c.Call("floor", "wrong_count", "1"))
+    assert told is not None and [one.kind for one in told.happens][:2] == ["Called", "Voided"]
+
+
 def test_a_hidden_piece_can_be_moved_and_nothing_else() -> None:
     seat = Seat()
     seat.bets()

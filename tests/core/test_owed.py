@@ -161,7 +161,7 @@ class Watching(Sitting):
 def test_what_keeps_a_round_from_opening_is_owed(game: str) -> None:
     source = Seeded(f"owed/{game}")
     sitting = Watching(table_of(GAMES[game], source)[1], source)
-    for number in range(3):
+    for number in range(2):
         sitting.play(f"owed/{number}")
         refused = take(sitting.table, OpenRound())
         opens = [one.cites for one in owed(sitting.table) if one.until == OPENS or one.left == Left(0, one.left.unit)]

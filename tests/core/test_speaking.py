@@ -64,6 +64,8 @@ WHOSE: dict[c.Command, str | None] = {
     c.CutStacks("dealer", (1,)): DEALER,
     c.Deal("1", (CARD,)): CHANCE,
     c.DealOut((CARD,)): CHANCE,
+    c.TurnUp("1", (CARD,)): CHANCE,
+    c.TurnUp("1", (CARD,), "folds"): CHANCE,
     c.Roll((1, 2, 3)): CHANCE,
     c.Display(4): CHANCE,
     c.Call(DEALER, "misdeal"): DEALER,

@@ -187,8 +187,9 @@ def test_a_card_that_does_not_exist_is_not_read() -> None:
         assert "Deal.pieces: not a card or a tile" in refused({"kind": "Deal", "to": "3", "pieces": ["Qs", card]})
 
 
-def test_nobody_deals_the_back_of_a_card_though_a_view_has_it() -> None:
-    assert refused({"kind": "Deal", "to": "3", "pieces": ["??"]}) == "Deal.pieces: not a card: ?? is the back of one"
+def test_a_back_is_dealt_where_nobody_reads_it_and_never_turned_up() -> None:
+    assert read({"kind": "Deal", "to": "3", "pieces": ["??"]}) == c.Deal("3", (BACK,))
+    assert refused({"kind": "TurnUp", "who": "3", "pieces": ["??"]}) == "TurnUp.pieces: not a card: ?? is the back of one"
 
 
 # Each type, and its neighbours

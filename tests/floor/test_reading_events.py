@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 from tests.core.test_wire import WHOLE
+from tools.bot_sittings import live_table, messages, sitting
 from tools.hostile.spoiling import spoiled, spoiled_text
-from tools.sittings import live_table, messages, sitting
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import OpenRound

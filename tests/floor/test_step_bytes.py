@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from tools.sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
+from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
 
 from houseway.core.record.kept import kept
 from houseway.core.record.wire import plain, written

@@ -9,7 +9,7 @@ function looks() {
   const open = (one) => one.ariaDisabled !== 'true' && !one.disabled
   const dock = document.querySelector('.dock')
   return {
-    round: document.querySelector('.name p')?.textContent ?? '',
+    round: document.body.dataset.at?.split(' ')[1] ?? document.querySelector('.name p')?.textContent ?? '', // a phone does not say the number
     tray: all('.tray button').some(open),
     spots: all('[data-spot]').map((one) => ({ key: one.dataset.spot, open: open(one), bare: /, no bet/.test(one.ariaLabel) })),
     offers: all('.offer').filter(open).map((one) => ({ text: one.textContent, letter: one.querySelector('kbd')?.textContent ?? '', adds: one.dataset.adds === 'true', yields: one.dataset.yields === 'true' })),

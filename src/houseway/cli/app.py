@@ -17,12 +17,14 @@ from houseway import __version__
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from .arguments import GAME_HELP, AsJson, GameName
 from .explain_app import explain
 from .extras import instead_of
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
 from .screen import fail, report_fault
 from .streams import print_anywhere
+from .table_commands import felt, play
 
 
 class Honest(TyperGroup):
@@ -73,11 +75,6 @@ class Kind(StrEnum):
     outside = "outside"
 
 
-GAME_HELP = "Game key, name or code (see `houseway games`)."
-GameName = Annotated[Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help=GAME_HELP)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"houseway {__version__}")
@@ -99,65 +96,8 @@ def games(as_json: AsJson = False) -> None:
     showing.games(as_json=as_json)
 
 
-@app.command("play")
-def play(
-    game: GameName,
-    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
-    seats: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of occupied seats (default: all).")] = None,
-    seat: Annotated[int | None, typer.Option(min=1, metavar="K", help="Your seat (default: ask).")] = None,
-    auto: Annotated[int | None, typer.Option(min=1, metavar="N", help="Play N rounds with bots only and print totals.")] = None,
-    seed: Annotated[
-        str | None,
-        typer.Option(metavar="WORDS", help="Shuffle from this seed so the session can be repeated (demonstration only)."),
-    ] = None,
-    log: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Save a record for `houseway replay` and `houseway explain` in a new file."),
-    ] = None,
-    append: Annotated[bool, typer.Option("--append", help="Requires --log: continue the table of this record.")] = False,
-    sign: Annotated[
-        Path | None, typer.Option(metavar="KEY", help="Requires --log: sign the record with this Ed25519 private key (PEM).")
-    ] = None,
-    hints: Annotated[
-        bool,
-        typer.Option("--hints", help="Show what each choice is worth, where the lab knows (default: off; type ! to switch)."),
-    ] = False,
-) -> None:
-    """Play at a table, or simulate one with bots.
-
-    Each prompt lists your options with their limits, and what Enter does. The table is drawn to fit the screen, from 50 x 20 up.
-
-    At any prompt, [bold]?[/] shows the clauses, [bold]![/] switches hints and [bold]q[/] quits.
-    After a round, [bold]why[/] explains every bet.
-    """
-    from .commands import play as playing
-
-    playing.play(game, under, submission, table, seats, seat, auto, seed, log, append=append, sign=sign, hints=hints)
-
-
-@app.command("felt")
-def felt(
-    game: GameName,
-    under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")
-    ] = None,
-) -> None:
-    """Type what is said at a table, by players and staff, and see the events, chips and clauses of each line.
-
-    One line is one command: [bold]seat 3 bets ante 25[/], [bold]dealer closes bets[/], [bold]seat 3 gets Qh 9h 4h 2h Js 8c 5d[/].
-    [bold]?[/] lists what may be said now, [bold]deal[/] gives the cards that are due. Lines can come from a pipe.
-
-    Exit codes: 0 success, 1 a line from a pipe was refused, 2 a line from a pipe cannot be read, or invalid input.
-    """
-    from .commands import felt as saying
-
-    saying.felt(game, under, submission, table, save, seed)
+app.command("play")(play)
+app.command("felt")(felt)
 
 
 @app.command("replay")

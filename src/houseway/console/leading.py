@@ -100,6 +100,9 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
         return Now("deals", owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks")), due.cites, due.to)
     if turn is not None and turn != DEALER:
         return Now("waits for a player", f"{title(turn)} is asked".capitalize(), stage.cites, turn)
+    shown = next((offer for offer in offers if offer.act == "TurnUp"), None)
+    if shown is not None:  # at a table that does not read its cards
+        return Now("turns up", f"Turn up {title(shown.who)}", shown.cites, shown.who)
     if seen.waiting:
         bet, held = next(iter(seen.waiting.items()))
         needs = everybody(missing_roles(seen, bet), or_above=held.or_above)

@@ -8,7 +8,7 @@ from houseway.core.money.breaking import Stack
 
 State = Literal["done", "now", "next", "skipped"]
 """Where a step is: done, on now, to come, or left out this round. Whether one to come is left out nobody knows before."""
-Doing = Literal["opens", "tends", "deals", "says", "waits for a player", "waits for approval", "waits for a ruling"]
+Doing = Literal["opens", "tends", "deals", "turns up", "says", "waits for a player", "waits for approval", "waits for a ruling"]
 """What the dealer does now, or whom the dealer waits for."""
 Hands = Literal["pays", "takes", "returns", "waits"]
 """What is done with the chips of a bet: paid, taken, returned, or set aside until somebody approves."""

@@ -53,6 +53,8 @@ def fields_of(played: Played) -> Fields:
     """Return all fields of the file."""
     if STRUCTURE.name not in played.round.rules.settings:
         raise Unreadable(f"PHH is for poker only: {played.round.rules.game.key} is not a poker game")
+    if played.round.rules.unread:
+        raise Unreadable("PHH needs the cards as they were dealt, and this table does not read them")
     if not played.round.over:
         raise Unreadable("the hand is not over yet")
     played = alone(played)

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from houseway.core.fault import Fault
 from houseway.core.game.between_rounds import READY, SHUFFLED, USED
+from houseway.core.game.rules import CARDS
 from houseway.core.messages.command import Approve, BuyIn, Call, Command, OpenRound, Say, Tend
 from houseway.core.messages.event import Event, RackShuffled, RoundOpened
 from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
 from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
@@ -42,11 +44,17 @@ def tells_nobody(said: Command, events: tuple[Event, ...]) -> None:
     """Ignore a command and its events."""
 
 
+def _knows_its_cards(table: Table) -> Table:
+    if table.rules.unread:  # H-BACK-01
+        raise Unreadable(f"{CARDS.name}: a table that deals itself knows its cards. Leave the key out")
+    return table
+
+
 class Host:
     """One table, with the staff who run it."""
 
     def __init__(self, worked: Worked, source: Source, tells: Tells = tells_nobody) -> None:
-        self.table: Table = replace(open_table(worked), build=build())
+        self.table: Table = replace(_knows_its_cards(open_table(worked)), build=build())
         self.tells = tells
         self.said: list[Command] = []
         """The commands since the last round ended, including tending."""

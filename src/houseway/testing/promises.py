@@ -285,7 +285,7 @@ def what_is_not_offered_is_refused(played: Played) -> None:
 
 def a_poker_hand_comes_back_from_its_hand_history(played: Played) -> None:
     """A hand written as PHH is read back as the same hand."""
-    if is_poker(played.opened.rules):
+    if is_poker(played.opened.rules) and not played.opened.rules.unread:  # PHH has cards as they were dealt
         comes_back(played)
 
 

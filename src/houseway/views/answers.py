@@ -53,6 +53,7 @@ _COMMANDS: dict[Act, Callable[[Offer, Answer], c.Command]] = {
     "CutStacks": lambda offer, said: c.CutStacks(offer.who, said.right, said.left),
     "Tip": lambda offer, said: c.Tip(offer.who, _amount(offer, said) or 0),
     "Deal": lambda offer, said: c.Deal(offer.about or "", _one_piece(offer, said)),
+    "TurnUp": lambda offer, said: c.TurnUp(offer.who, _one_piece(offer, said), offer.says),
     "Roll": lambda offer, said: c.Roll(said.dice),
     "Display": lambda offer, said: c.Display(said.number or 0),
     "Call": lambda offer, said: c.Call(

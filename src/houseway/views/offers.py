@@ -14,7 +14,9 @@ from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
 from houseway.core.round.silence import is_last_word
 from houseway.core.round.state import Round
+from houseway.core.round.unread import asks_unread
 from houseway.core.stages.betting import Betting
+from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
@@ -55,15 +57,19 @@ def offers_in(round: Round, known: Known | None = None) -> Offers:
                 _bets_of_each(round, stage, told, Known({}, {}) if known is None else known)
                 _hand_out(round, tuple(stage.other_asks(round)), told)
             else:
-                _hand_out(round, tuple(stage.asks(round)), told)
+                _hand_out(round, _asks(round, stage), told)
                 for bet, chips in round.bets.items():
                     if stage.stays(round, bet) is None:
                         told.setdefault(bet.by, []).append(_back(round, stage, bet, chips))
         else:
-            _hand_out(round, tuple(stage.asks(round)), told)
+            _hand_out(round, _asks(round, stage), told)
     if round.rules.tokens:
         _tips(round, told)
     return told
+
+
+def _asks(round: Round, stage: Stage) -> tuple[Ask, ...]:
+    return tuple(asks_unread(round, stage.asks(round)) if round.rules.unread else stage.asks(round))
 
 
 def _hand_out(round: Round, asks: tuple[Ask, ...], told: Offers) -> None:
@@ -142,6 +148,8 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     stage = round.stage
     assert stage is not None
     option = stage.heard.get(ask.says)
+    if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-BACK-01)
+        return Offer(f"{ask.who}/{ask.says}", ask.who, ask.says, "TurnUp", ask.cites, ask.by, parts=(Part("cards"),))
     name = f"{ask.who}/{ask.says}/{ask.by}" if ask.by else f"{ask.who}/{ask.says}"
     if option is None:
         return Offer(

@@ -23,6 +23,7 @@ Act = Literal[
     "Arrange",
     "CutStacks",
     "Deal",
+    "TurnUp",
     "Roll",
     "Display",
     "Call",

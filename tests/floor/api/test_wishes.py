@@ -41,7 +41,7 @@ class Room(NamedTuple):
         return made
 
     def ends(self) -> None:
-        """Play the round to its end."""
+        """Play the round to its end, so that wishes are done."""
         self.house.plays_out(WISHED, self.dealer, self.ann)
 
     def begins(self) -> None:

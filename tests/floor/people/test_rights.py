@@ -65,6 +65,7 @@ def worded(kind: type[Any], by: str) -> list[Any]:
         c.CutStacks: [c.CutStacks("1"), c.CutStacks(DEALER)],
         c.Deal: [c.Deal("1", ())],
         c.DealOut: [c.DealOut(())],
+        c.TurnUp: [c.TurnUp("1", ())],
         c.Roll: [c.Roll((1, 2, 3))],
         c.Display: [c.Display(7)],
         c.Show: [c.Show("main", 100)],

@@ -53,7 +53,7 @@ def test_markers_for_vigorish_lie_where_everybody_sees_them():
 def test_a_bet_is_explained_with_the_two_hands_it_hung_on(run):
     file = resources.files("houseway.games.minibaccarat") / "rounds" / "12a-player-wins-even-money.round"
     said = run("explain", file).stdout.splitlines()
-    assert [line.split()[0] for line in said[2:4]] == ["player", "banker"]
+    assert [line.split()[0] for line in said[1:3]] == ["player", "banker"]
 
 
 def test_bots_bet_on_one_of_the_hands_and_play_a_shoe():

@@ -415,7 +415,7 @@ export interface Offer {
   id: string
   who: string
   says: string
-  act: "PlaceBet" | "TakeBack" | "Designate" | "Say" | "Arrange" | "CutStacks" | "Deal" | "Roll" | "Display" | "Call" | "Rule" | "Approve" | "Allow" | "Tip" | "Sit" | "Leave" | "BuyIn" | "Fill" | "Tend" | "OpenRound"
+  act: "PlaceBet" | "TakeBack" | "Designate" | "Say" | "Arrange" | "CutStacks" | "Deal" | "TurnUp" | "Roll" | "Display" | "Call" | "Rule" | "Approve" | "Allow" | "Tip" | "Sit" | "Leave" | "BuyIn" | "Fill" | "Tend" | "OpenRound"
   cites: string
   by?: string | null
   spot?: string | null

@@ -14,7 +14,7 @@ from typing import Any
 from houseway.core.game.denominations import denominations
 from houseway.core.game.edition import Edition, Limit
 from houseway.core.game.game import Game
-from houseway.core.game.rules import DENOMINATIONS, JURISDICTION, VERSION, least_of, most_of
+from houseway.core.game.rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, least_of, most_of
 from houseway.core.law.choice import AnyChoice, Reader
 from houseway.core.law.readers import amount, one_of, text
 from houseway.core.messages.bounded import read_value
@@ -67,10 +67,17 @@ def keys_of(game: Game, edition: Edition) -> tuple[Key, ...]:
         Key(VERSION.name, text, "your own name for this set of rules", (), "2026-1", ground, NAMES_THE_VERSION),
         *(key for wager, limit in limits.items() for key in _posted(wager, limit)),
         Key(DENOMINATIONS.name, denominations, takes(denominations), (), UNWRITTEN, tender, "", ([1, 5, 25, 100, 500],)),
+        _cards(game, stack[0].law.cites.get("deck", ground)),
         *map(_chosen, choices.values()),
     )
     sentences = meanings(game.key)
     return tuple(replace(_with_examples(game, key), decides=_decides(sentences, key.name)) for key in keys)
+
+
+def _cards(game: Game, cites: str) -> Key:
+    """Return the key by which a table does not read its cards, with what this game takes for it (H-BACK-01)."""
+    reads = one_of(READ) if game.must_read else one_of(READ, UNREAD)
+    return Key(CARDS.name, reads, takes(reads), listed(reads), READ, cites)
 
 
 @cache

@@ -17,9 +17,10 @@ from houseway.core.circle import Parting, Table
 from houseway.core.law.choice import Unlawful, Value
 from houseway.core.law.readers import amount
 from houseway.core.law.rulebook import Clause, Ruling
+from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import PayTable
-from houseway.core.round.state import Round
+from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Equipment, Piece
 from houseway.core.values.hands import Hand, Player
@@ -27,7 +28,7 @@ from houseway.core.values.printable import shortened
 
 from .denominations import denominations
 from .edition import Breach, Edition
-from .rules import DENOMINATIONS, JURISDICTION, VERSION, Rules, laid, least_of, most_of, rules_under
+from .rules import CARDS, DENOMINATIONS, JURISDICTION, READ, UNREAD, VERSION, Rules, laid, least_of, most_of, rules_under
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,6 +67,11 @@ class Game:
     misremembers: Callable[[Any, Rules], str] | None = None
     """What no table could remember, in words, or an empty text: a memory that a file gives is asked before a round begins."""
 
+    when_shown: Callable[[Draft, Hand], Iterable[Event]] | None = None
+    """What follows once a hand is shown, at a table that does not read its cards: what could not be judged before (H-BACK-01)."""
+    must_read: str = ""
+    """Why a table of this game has to read its cards, where it has to."""
+
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 
@@ -99,6 +105,8 @@ class Game:
             return (Breach(JURISDICTION.name, "one of " + ", ".join(keys), _ground(self)),)
         stack = self.edition(str(jurisdiction))
         settings = _settings(stack, written, breaches)
+        if CARDS.name in written:
+            settings |= _read_or_not(self, written[CARDS.name], breaches)
         if breaches:
             return tuple(breaches)
         rules = rules_under(self, stack, settings)
@@ -140,12 +148,21 @@ def _settings(stack: Sequence[Edition], written: Mapping[str, object], breaches:
         except Unlawful as unlawful:
             shown = _shown(written[DENOMINATIONS.name])
             breaches.append(Breach(DENOMINATIONS.name, f"{shown} is not {unlawful}", _tender_of(stack)))
-    known = {*settings, VERSION.name, DENOMINATIONS.name}
+    known = {*settings, VERSION.name, DENOMINATIONS.name, CARDS.name}
     for number, key in enumerate(key for key in written if key not in known):
         near = _near(key, known) if number < NEAR_SHOWN else ""
         breaches.append(Breach(shortened(key), "there is no such choice in this game" + near, _ground_of(stack)))
     settings[VERSION.name] = str(written.get(VERSION.name, ""))
     return settings
+
+
+def _read_or_not(game: Game, written: object, breaches: list[Breach]) -> dict[str, Value]:
+    """Return the setting of a table that does not read its cards; nothing is recorded where it does (H-BACK-01)."""
+    if written not in (READ, UNREAD):
+        breaches.append(Breach(CARDS.name, f"{_shown(written)} is not {READ} or {UNREAD}", _ground(game)))
+    elif written == UNREAD and game.must_read:
+        breaches.append(Breach(CARDS.name, game.must_read, _ground(game)))
+    return {CARDS.name: UNREAD} if written == UNREAD else {}
 
 
 def _tender_of(stack: Sequence[Edition]) -> str:

@@ -86,6 +86,8 @@ class Rules:
     reasons: Mapping[str, str]
     pays: Mapping[str, PayTable] = field(default_factory=dict[str, PayTable])
     meters: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    unread: bool = False
+    """Whether nobody knows a card that is dealt face down before it is shown (H-BACK-01)."""
     duties: Mapping[str, Duty] = field(default_factory=dict[str, Duty])
     """What staff must do at a table, by name. A round does not depend on it."""
     open_ended: bool = False
@@ -172,6 +174,7 @@ def rules_under(game: Game, stack: Sequence[Edition], settings: Mapping[str, Val
         clauses={id: clause for edition in stack for id, clause in edition.rulebook.clauses.items()},
         seats=tuple(str(number) for number in range(1, (house.get("seats") or game.seats) + 1)),
         open_ended=game.open_seats and house.get("seats") is None,
+        unread=settings.get(CARDS.name) == UNREAD,
         unit=unit,
         denominations=DENOMINATIONS.of(settings)
         if DENOMINATIONS.name in settings
@@ -236,6 +239,10 @@ JURISDICTION: Setting[str] = Setting("ruleset.jurisdiction")
 VERSION: Setting[str] = Setting("ruleset.version")
 DENOMINATIONS: Setting[tuple[Chips, ...]] = Setting("table.chips")
 """The chips of the table. Where a house does not choose, they follow from its limits, and no round records them."""
+
+CARDS: Setting[str] = Setting("table.cards")
+"""Whether the shoe reads the cards. Where a house does not write it, it does, and no round records the key."""
+READ, UNREAD = "read", "unread"
 
 
 def least_of(wager: str) -> Setting[Chips]:

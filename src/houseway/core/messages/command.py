@@ -14,6 +14,9 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, Player
 from houseway.core.values.role import Role
 
+Dealt = Piece
+"""A card or a tile as it comes: at a table that does not read its cards, the back of one."""
+
 
 @in_dollars
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Arrange:
     """Cards or tiles set in parts by a player; or, with another word, some of them put away."""
 
     who: Hand
-    parts: tuple[tuple[Piece, ...], ...]
+    parts: tuple[tuple[Dealt, ...], ...]
     word: str = "sets"
 
 
@@ -79,14 +82,24 @@ class Deal:
     """Pieces dealt by chance to one hand."""
 
     to: Hand
+    pieces: tuple[Dealt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """The faces of cards that were dealt unread, shown with a word or by themselves (H-BACK-01)."""
+
+    who: Hand
+    """Whose cards they are; with another word, who says it."""
     pieces: tuple[Piece, ...]
+    word: str = "shows"
 
 
 @dataclass(frozen=True, slots=True)
 class DealOut:
     """All the pieces that are owed, dealt by chance in the order they are owed."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Dealt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +229,7 @@ RoundCommand = (
     | CutStacks
     | Deal
     | DealOut
+    | TurnUp
     | Roll
     | Display
     | Call

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, ParamSpec
 
 from houseway.core.law.bar import Bar, reason
+from houseway.core.values.cards import Unread
 
 P = ParamSpec("P")
 
@@ -23,6 +24,10 @@ class Refusal(NamedTuple):
 def refused_by(bars: Iterable[Bar[P]], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
     """Return the refusal of the first bar that holds, or None where none does."""
     for bar in bars:
-        if bar.holds(*args, **kwargs):
+        try:
+            holds = bar.holds(*args, **kwargs)
+        except Unread:  # it is judged when the hand is shown (H-BACK-01)
+            continue
+        if holds:
             return Refusal(reason(bar.holds), bar.cites)
     return None

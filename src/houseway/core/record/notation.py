@@ -26,6 +26,7 @@ from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import Tile
 
 from .denial_lines import denies, voids, write_denial, write_void
+from .face_lines import turned_up
 from .misread_lines import misread, write_misread
 from .table_lines import corrects, hangs, write_between
 from .table_lines import line_of as _line
@@ -120,7 +121,7 @@ def _said(hand: Hand, words: list[str]) -> list[c.Command]:
         case ["tips", chips]:
             return [c.Tip(hand, cents(chips))]
         case _:
-            return [_say(hand, words)]
+            return [turned_up(hand, words, pieces_in) or _say(hand, words)]
 
 
 def _cut(hand: Hand, text: str) -> c.CutStacks:
@@ -262,6 +263,8 @@ def write(command: c.Command) -> str:
             return _line(title(who), "cuts stacks", " and ".join(ends))
         case c.Deal(to, pieces):
             return _line(title(to), "gets", spelled(pieces))
+        case c.TurnUp(who, pieces, word):
+            return _line(title(who), word, spelled(pieces))
         case c.DealOut(pieces):
             return _line(DEALER, "lays out", spelled(pieces))
         case c.Roll(dice):

@@ -74,6 +74,7 @@ _IN_A_COMMAND: Final[dict[str, Any]] = {
     "Signed": Annotated[int, v.signed],
     "Toml": Annotated[str, v.text_up_to(TEXT)],
     "Piece": Annotated[Card, v.face],
+    "Dealt": Annotated[Card, v.piece],
 }
 _IN_AN_EVENT: Final[dict[str, Any]] = {
     **_NAMES,

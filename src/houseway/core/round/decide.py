@@ -6,7 +6,7 @@ lists what would be accepted. Neither a clock nor a random number nor a wallet i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from houseway.core.fault import Fault
@@ -39,6 +39,10 @@ def decide(round: Round, command: Command) -> Decided | Refusal:
             return Refusal("must_stay_seated", round.rules.cites.seated)
         tending = round.rules.tendings.get(command.what) if isinstance(command, Tend) else None
         return Refusal("not_while_a_round_is_on", tending.cites if tending else round.rules.cites.ends)
+    if round.rules.unread:
+        from .unread import decided  # it asks the verbs below, so it stands above them
+
+        return decided(round, command, hear)
     ruling = hear(round, command)
     if isinstance(ruling, Refusal):
         return ruling
@@ -69,25 +73,31 @@ def begin(round: Round) -> Decided:
 
 def onward(now: Draft) -> Iterator[Event]:
     """Continue through every stage that has nothing to wait for, and yield the events."""
-    stages = now.rules.stages
     while not (now.over or now.due or now.disputed):
-        stage = now.stage
-        if stage is not None:
-            if stage.reacts:
-                yield from stage.react(now)
-                if now.due or now.disputed:
-                    return
-            if not stage.done(now):
-                return
-            yield from stage.leave(now)
-        at = now.at + 1
-        while at < len(stages) and not stages[at].applies(now):
-            at += 1
-        if at >= len(stages):
-            yield RoundClosed(now.rules.cites.ends)
+        if not (yield from to_the_next_stage(now)):
             return
-        yield StageBegan(stages[at].name, stages[at].cites)
-        yield from stages[at].enter(now)
+
+
+def to_the_next_stage(now: Draft) -> Generator[Event, None, bool]:
+    """Leave a stage that is done and enter the next one; return whether the round may go on from there."""
+    stages, stage = now.rules.stages, now.stage
+    if stage is not None:
+        if stage.reacts:
+            yield from stage.react(now)
+            if now.due or now.disputed:
+                return False
+        if not stage.done(now):
+            return False
+        yield from stage.leave(now)
+    at = now.at + 1
+    while at < len(stages) and not stages[at].applies(now):
+        at += 1
+    if at >= len(stages):
+        yield RoundClosed(now.rules.cites.ends)
+        return False
+    yield StageBegan(stages[at].name, stages[at].cites)
+    yield from stages[at].enter(now)
+    return True
 
 
 def apply(now: Draft, event: Event) -> None:
@@ -150,4 +160,8 @@ def offers(round: Round) -> tuple[Ask, ...]:
     stage = round.stage
     if round.over or round.due or round.disputed or stage is None:
         return ()
+    if round.rules.unread:
+        from .unread import asks_unread
+
+        return tuple(asks_unread(round, stage.asks(round)))
     return tuple(stage.asks(round))

@@ -19,7 +19,7 @@ from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import Piece, TileSet
 from houseway.core.values.tiles import Tile
 
-from .decide import apply, onward
+from .decide import apply, decide, onward
 from .irregularity import answered, heard_rule, misnamed
 from .option import Consequences
 from .state import Draft, Round, draft, seal
@@ -98,6 +98,8 @@ class Foreseen(NamedTuple):
 
 def foreseen(seen: Round, call: Call) -> Foreseen | Refusal:
     """Return what a call would do in a round as somebody saw it, or its refusal."""
+    if seen.rules.unread:  # what lies face down there, the table has not read either (H-BACK-01)
+        return _decided(seen, call)
     round = face_down(seen)
     irregularity = round.rules.irregularities.get(call.what)
     if round.disputed is not None:
@@ -118,6 +120,17 @@ def foreseen(seen: Round, call: Call) -> Foreseen | Refusal:
     events, after = _followed(round, answered(round, call, irregularity))
     upheld = _upheld(after) if after is not None else None
     return Foreseen(events, tuple(doubts), after is not None, upheld)
+
+
+def _decided(seen: Round, call: Call | Rule) -> Foreseen | Refusal:
+    """Return what a call or a ruling does at a table that knows no more than those who sit at it."""
+    ruling = decide(seen, call)
+    if isinstance(ruling, Refusal):
+        return ruling
+    asked = ruling.after.disputed
+    upheld = _decided(ruling.after, Rule(asked.needs[0], asked.what, upholds=True)) if asked is not None else None
+    assert not isinstance(upheld, Refusal)  # who must rule may rule
+    return Foreseen(ruling.events, upheld=upheld)
 
 
 def _upheld(after: Round) -> Foreseen | None:

@@ -79,7 +79,7 @@ def heard_deal(round: Round, said: c.Deal) -> Consequences | Refusal:
     pieces = said.pieces
     if len(pieces) != due.many:
         return Refusal("wrong_count", due.cites)
-    refused = _not_in_the_deck(round, pieces)
+    refused = _unread(round, due, pieces) or not_in_the_deck(round, pieces)
     return refused or (CardsDealt(due.to, pieces, due.seen, due.cites),)
 
 
@@ -93,10 +93,13 @@ def heard_deal_out(round: Round, said: c.DealOut) -> Consequences | Refusal:
     for due in round.due:
         if due.to not in NO_PIECES:
             dealt.append(CardsDealt(due.to, pieces[at : at + due.many], due.seen, due.cites))
+            refused = _unread(round, due, dealt[-1].cards)
+            if refused is not None:
+                return refused
             at += due.many
     if len(pieces) != at:
         return Refusal("wrong_count", due.cites)
-    return _not_in_the_deck(round, pieces) or tuple(dealt)
+    return not_in_the_deck(round, pieces) or tuple(dealt)
 
 
 def _owed(round: Round) -> Due | Refusal:
@@ -108,14 +111,25 @@ def _owed(round: Round) -> Due | Refusal:
     return round.due[0]
 
 
-def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
+def _unread(round: Round, due: Due, pieces: tuple[Piece, ...]) -> Refusal | None:
+    """Return the refusal of a face that the shoe cannot have read, or of a back where everybody sees the card (H-BACK-01)."""
+    if not round.rules.unread:
+        return None
+    if due.seen == "all":
+        return Refusal("everybody_sees_it", due.cites) if BACK in pieces else None
+    return None if all(piece is BACK for piece in pieces) else Refusal("cards_are_not_read", due.cites)
+
+
+def not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
     """Return the refusal of pieces that cannot be in the deck: they do not exist, or all of them are out."""
     cites, counts = round.rules.cites.deck, round.rules.equipment.counts
     fresh = {*pieces}
+    if round.rules.unread:
+        fresh.discard(BACK)
     if not fresh <= counts.keys():
         return Refusal("no_such_card", cites)
     unseen = round.held.get(BURN)
-    if unseen and unseen[0] is BACK:  # of what went unseen in earlier rounds only the number is known
+    if round.rules.unread or (unseen and unseen[0] is BACK):  # of what went unseen in earlier rounds only the number is known
         out = sum(map(len, round.held.values()))
         if out + len(pieces) > round.rules.equipment.size:
             return Refusal("too_few_cards_left", cites)
@@ -125,6 +139,11 @@ def _not_in_the_deck(round: Round, pieces: tuple[Piece, ...]) -> Refusal | None:
             if out > counts[piece]:
                 return Refusal("card_already_out", cites)
     return None
+
+
+def heard_turn_up(round: Round, said: c.TurnUp) -> Consequences | Refusal:
+    """Return the refusal of cards that are shown where the table knows them; where it does not, `unread` hears them first."""
+    return Refusal("cards_are_read", round.rules.cites.deck)
 
 
 def heard_roll(round: Round, said: c.Roll) -> Consequences | Refusal:
@@ -230,6 +249,7 @@ HEARD: dict[type[Any], Callable[[Round, Any], Consequences | Refusal]] = {
     c.CutStacks: heard_spoken,
     c.Deal: heard_deal,
     c.DealOut: heard_deal_out,
+    c.TurnUp: heard_turn_up,
     c.Roll: heard_roll,
     c.Display: heard_display,
     c.Call: heard_call,

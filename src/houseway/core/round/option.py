@@ -203,7 +203,7 @@ class Option:
 
     def _happens(self, now: Draft, said: Say) -> Iterator[Event]:
         hand, again = said.who, self.asks_again
-        if again is not None and (hand, self.name) not in now.questioned and again.holds(now, hand):
+        if again is not None and (hand, self.name) not in now.questioned and refused_by((again,), now, hand):
             yield Questioned(hand, self.name, again.cites)
             return
         yield Chosen(hand, self.name, self.cites, said.chips)

@@ -13,7 +13,7 @@ from houseway.core.fault import Fault
 from houseway.core.messages import event as e
 from houseway.core.messages.note import STUB_COUNTED
 from houseway.core.money.places import Bet, link
-from houseway.core.values.cards import BACK
+from houseway.core.values.cards import BACK, Back, Unread
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DISCARDS, EXPOSED, pile
 
@@ -118,7 +118,7 @@ def _less(held: tuple[Piece, ...], goes: tuple[Piece, ...]) -> tuple[Piece, ...]
     """Return what remains of a hand; for a viewer who does not know the pieces, one back is removed for each."""
     stays = list(held)
     for piece in goes:
-        stays.remove(piece if piece in stays else BACK)
+        stays.remove(piece if piece in stays else BACK if BACK in stays else stays[-1])  # all were shown: the last
     return tuple(stays)
 
 
@@ -168,8 +168,12 @@ def _arranged(now: Draft, event: e.Arranged) -> None:
 
 
 def _cards_shown(now: Draft, event: e.CardsShown) -> None:
+    if now.rules.unread and BACK in event.cards:
+        raise Unread(next((piece.of for piece in event.cards if isinstance(piece, Back) and piece.of), event.hand))
     held = now.held[event.hand]
-    if len(event.cards) == len(held):
+    if len(event.cards) == len(held) and not (
+        now.rules.unread and BACK in held
+    ):  # faces come up first, then the rules turn it up
         now.shown |= {event.hand}
     if BACK in held:  # a viewer who had only backs now sees faces, all or some
         now.writes_held()[event.hand] = _with_faces(held, event.cards)

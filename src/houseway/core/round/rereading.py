@@ -15,6 +15,7 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsDealt, Event, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move
+from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand, box
 from houseway.core.values.role import CHAIN
@@ -91,6 +92,8 @@ def _with_the_right_one(said: c.RoundCommand, wrong: Wrong, misread: c.Misread) 
         return said
     right = {wrong.was[0]: misread.piece}
     hands = {box(misread.on), *((box(wrong.right.to),) if isinstance(wrong.right, c.Deal) else ())}
+    if isinstance(said, c.TurnUp):
+        return replace(said, pieces=tuple(right.get(piece, piece) for piece in said.pieces))
     if isinstance(said, c.Arrange) and box(said.who) in hands:
         return replace(said, parts=tuple(tuple(right.get(piece, piece) for piece in part) for part in said.parts))
     if isinstance(said, c.Call) and said.about is not None and box(said.about) in hands:
@@ -103,7 +106,7 @@ def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
     back = [Move(move.dst, move.src, move.chips, CORRECTED, move.about) for move in round.moves[len(before.moves) :]]
     event = round.past[wrong.at]
     number = sum(isinstance(one, CHANCES) for one in round.past[: wrong.at])
-    seen = event.seen if isinstance(event, CardsDealt) else "all"
+    seen = event.seen if isinstance(event, CardsDealt) and not round.rules.unread else "all"  # what is known there was shown
     is_open = seen == "all" or said.on in round.shown
     right = (said.piece,) if said.piece is not None else ()
     return Reread(
@@ -128,11 +131,26 @@ def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None
     piece = held[said.card - 1]
     later = held[said.card :].count(piece)
     found = _dealt(steps, piece, (said.on,)) or _dealt(steps, piece, (box(said.on),)) or _dealt(steps, piece)
+    if not found and piece not in (said.piece, BACK):
+        return _turned_up(steps, piece)
     if not found or piece == said.piece:
         return None
     at, deal, place = found[max(-1 - later, -len(found))]  # what was dealt before the cards were gathered is not meant
     right = c.Deal(deal.to, (*deal.pieces[:place], said.piece, *deal.pieces[place + 1 :]))
     return Wrong(at, right, (piece,))
+
+
+def _turned_up(steps: Sequence[Step], piece: Piece) -> Wrong | None:
+    """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-BACK-01)."""
+    shown = next(
+        (place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None
+    )
+    before = [step for step in steps[:shown] if isinstance(step.said, c.Deal)] if shown is not None else []
+    if not before:
+        return None
+    deal = before[-1].said
+    assert isinstance(deal, c.Deal)
+    return Wrong(before[-1].at, deal, (piece,))
 
 
 def _dealt(steps: Sequence[Step], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, c.Deal, int]]:

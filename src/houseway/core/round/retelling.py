@@ -6,6 +6,7 @@ decided again, and the one that leads to exactly the events that happened is wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -13,6 +14,8 @@ from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
 
 from .decide import begin, decide
@@ -59,6 +62,8 @@ def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.R
     tells = _TELLS.get(type(event))
     if tells is not None:
         yield from tells(before, event, past[at + 1 : at + 3])
+        if before.rules.unread:
+            yield from _with_faces(before, past[at : at + FACES_WITHIN])
     stage = before.stage
     rest = stage.rest(before) if stage is not None else None
     if rest is not None:
@@ -66,6 +71,30 @@ def _candidates(before: Round, past: Sequence[e.Event], at: int) -> Iterator[c.R
     for word in stage.heard if stage is not None else ():
         for hand in dict.fromkeys((DEALER, *before.hands, *before.seating)):
             yield c.Say(hand, word)
+
+
+FACES_WITHIN: Final = 12
+"""Among how many events of a step the cards are turned up that were said with a word."""
+
+
+def _with_faces(before: Round, step: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
+    """Yield what may have been said with faces, at an unread table: by themselves, or with a word (H-BACK-01)."""
+    new: list[Piece] = []
+    known = dict(before.held)
+    first = step[0]
+    for event in step:
+        if isinstance(event, e.StageBegan):
+            break
+        if isinstance(event, e.CardsDiscarded) and event.hand in known:
+            known[event.hand] = known[event.hand][len(event.cards) :] if BACK in event.cards else known[event.hand]
+        if isinstance(event, e.CardsShown) and BACK in known.get(event.hand, ()):
+            faces = list((Counter(event.cards) - Counter(known[event.hand])).elements())
+            new += [card for card in event.cards if card in faces]
+            known[event.hand] = event.cards
+            if isinstance(first, e.CardsShown):
+                yield c.TurnUp(event.hand, tuple(new))
+            elif isinstance(first, e.Chosen):
+                yield c.TurnUp(first.hand, tuple(new), first.option)
 
 
 def _bet(before: Round, event: e.BetPlaced, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:

@@ -16,6 +16,7 @@ from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, stack
 from houseway.core.money.showing import row_in_dollars
+from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece
@@ -178,6 +179,15 @@ class Round:
         if bet.by == HOUSE:
             return RACK
         return TOKENS if self.rules.wagers[bet.wager].for_the_dealer else stack(bet.by)
+
+    def is_hidden(self, hand: Hand) -> bool:
+        """Whether a hand has cards that nobody has shown yet, at a table that does not read its cards (H-BACK-01)."""
+        return self.rules.unread and BACK in self.held.get(hand, ())
+
+    def known(self, hand: Hand) -> tuple[Piece, ...]:
+        """Return the cards of a hand whose faces are known: all, except at a table that does not read its cards."""
+        held = self.held[hand]
+        return tuple(piece for piece in held if piece != BACK) if self.is_hidden(hand) else held
 
     def net(self, player: Player) -> Chips:
         """Return what a player has won or lost so far on settled bets; the dealer's tokens are not included."""

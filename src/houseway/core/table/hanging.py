@@ -34,6 +34,8 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
     new = old.game.under(written)
     if not isinstance(new, Rules):
         return Refusal("submission_not_lawful", new[0].cites)
+    if new.unread != old.unread:  # who deals was decided when the table was opened (H-BACK-01)
+        return Refusal("cards_come_otherwise", new.cites.deck)
     if not all(map(new.is_seat, table.seating)):
         return Refusal("seat_is_taken", new.cites.seated)
     for name in old.meters:

@@ -14,7 +14,7 @@ from houseway.core.game.duty import Left
 from houseway.core.game.procedures import procedures_at
 from houseway.core.game.rules import Rules
 from houseway.core.law.bar import Bar
-from houseway.core.law.moments import AFTER, ANY, BETWEEN, DEALING, OPENING
+from houseway.core.law.moments import AFTER, ANY, BETWEEN, OPENING
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.refusal import refused_by
 from houseway.core.round.approval import missing_roles
@@ -165,9 +165,9 @@ def _shuffles(table: Table) -> Iterable[str]:
 
 def procedures(table: Table) -> tuple[Clause, ...]:
     """Return the procedures that a dealer is shown now: clauses that no software executes, at their moment."""
-    round, rules = table.round, table.rules
+    round = table.round
     if round is None:
-        return procedures_at(rules, ANY, OPENING, BETWEEN)
+        return procedures_at(table.rules, ANY, OPENING, BETWEEN)
     if round.over or round.stage is None:
-        return procedures_at(rules, ANY, AFTER, BETWEEN)
-    return procedures_at(rules, ANY, round.stage.name, DEALING if round.due else round.stage.part)
+        return procedures_at(table.rules, ANY, AFTER, BETWEEN)
+    return procedures_at(table.rules, ANY, round.stage.name, round.stage.part)

@@ -68,7 +68,7 @@ def _role(
     return said.by if said.by in STAFF else None
 
 
-def _of_chance(said: c.Deal | c.DealOut | c.Roll | c.Display | c.Show, table: Table) -> Speaker:
+def _of_chance(said: c.Deal | c.DealOut | c.TurnUp | c.Roll | c.Display | c.Show, table: Table) -> Speaker:
     """Return chance: cards, dice and numbers come from a shoe, a reader or a generator and from no person's wish."""
     return CHANCE
 
@@ -87,6 +87,7 @@ SPEAKS: Final[Mapping[type[Any], Callable[[Any, Table], Speaker | None]]] = {
     c.CutStacks: _holder,
     c.Deal: _of_chance,
     c.DealOut: _of_chance,
+    c.TurnUp: _of_chance,  # a player shows cards, and the dealer or a reader says which they are
     c.Roll: _of_chance,
     c.Display: _of_chance,
     c.Call: _role,  # staff report; a player tells a member of staff

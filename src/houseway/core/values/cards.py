@@ -11,7 +11,7 @@ A card has no order of its own; each game defines what beats what.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NoReturn
 
 from .printable import quoted
 
@@ -25,6 +25,15 @@ RANK_NAMES: Final = dict(
     )
 )
 SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+class Unread(Exception):
+    """A rule asked for the face of a card that nobody has shown yet."""
+
+    def __init__(self, of: str) -> None:
+        super().__init__(f"a card of {of or 'some hand'} has not been shown")
+        self.of = of
+        """The hand it lies in, where the back says so."""
 
 
 class Card:
@@ -42,6 +51,12 @@ class Card:
             raise ValueError(f"not a card: {quoted(text)}. Use rank and suit, for example Qs, Th or 2c; JK is the joker")
         return known
 
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise `Unread`, where the face of a back is asked for: it has none."""
+        if name in ("rank", "suit"):
+            raise Unread("")
+        raise AttributeError(name)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a card does not change")
 
@@ -56,20 +71,49 @@ _PRINTED: Final[dict[str, Card]] = {}
 """Every card there is, by its text."""
 
 
-def _print(text: str, rank: int, suit: str) -> Card:
+def _print(text: str, **face: int | str) -> Card:
     card = object.__new__(Card)
-    for name, value in (("text", text), ("rank", rank), ("suit", suit)):
+    for name, value in {"text": text, **face}.items():
         object.__setattr__(card, name, value)
     _PRINTED[text] = card
     return card
 
 
 FRENCH: Final[tuple[Card, ...]] = tuple(
-    _print(rank + suit, value, suit) for suit in SUITS for value, rank in enumerate(RANKS, start=2)
+    _print(rank + suit, rank=value, suit=suit) for suit in SUITS for value, rank in enumerate(RANKS, start=2)
 )
-JOKER: Final[Card] = _print("JK", 0, "")
-BACK: Final[Card] = _print("??", 0, "")
-"""A card in a view that its viewer may not see. It is never part of a round."""
+JOKER: Final[Card] = _print("JK", rank=0, suit="")
+BACK: Final[Card] = _print("??")
+"""A card that a viewer may not see; at a table where cards are not read, one that nobody has shown yet (H-BACK-01)."""
+
+
+class Back(Card):
+    """A back that says in which hand it lies. All backs are equal."""
+
+    __slots__ = ("of",)
+    of: str
+
+    def __new__(cls, of: str) -> Back:
+        back = object.__new__(cls)
+        object.__setattr__(back, "text", BACK.text)
+        object.__setattr__(back, "of", of)
+        return back
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Unread(self.of) if name in ("rank", "suit") else AttributeError(name)
+
+    def __eq__(self, other: object) -> bool:
+        return other is BACK or isinstance(other, Back)
+
+    def __hash__(self) -> int:
+        return hash(BACK)
+
+
+class ByFace(dict[object, int]):
+    """Numbers by card. Asked for a back, it raises `Unread`."""
+
+    def __missing__(self, card: object) -> int:
+        raise Unread(card.of if isinstance(card, Back) else "") if card == BACK else KeyError(card)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -97,7 +97,7 @@ class Hands(NamedTuple):
     def of(cls, round: Round, asked: Hand) -> Self:
         """Return the facts from the cards on the table, for one of the two hands."""
         player, banker = (cards_in(round.held[hand]) for hand in (PLAYER, BANKER))
-        third = value(player[2]) if len(player) > 2 else None
+        third = value(player[2]) if len(player) > 2 and asked == BANKER else None  # the Player's own rules do not ask for it
         return cls(points(player[:2]), points(banker[:2]), third, len(round.held[asked]) > 2)
 
     @classmethod

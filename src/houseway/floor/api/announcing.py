@@ -12,6 +12,7 @@ from houseway.floor.record.wishes import keep_wishes, wishes_at
 
 from .away_told import frames_of
 from .house import Record
+from .wishes_barred import refuse_barred
 from .wishes_told import kept_frames
 
 FIELDS: Final[Mapping[str, str]] = {"away": "players", "kept": "seats"}
@@ -23,6 +24,7 @@ Found = dict[tuple[str, int], msgspec.Raw]
 
 def found_in(record: Record, seen: Set[tuple[int, str]]) -> Found:
     """Return what is told now, and keep the wishes of those who are seen at their tables."""
+    refuse_barred(record, wishes_at(record))
     wishes = wishes_at(record)
     keep_wishes(record, [(one.table_id, one.player) for one in wishes if (one.table_id, one.player) in seen])
     told = {"away": frames_of(away_at(record)), "kept": kept_frames(wishes)}

@@ -77,6 +77,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Tip:       _PLAYED,
     c.Deal:      _FROM_CHANCE,
     c.DealOut:   _FROM_CHANCE,
+    c.TurnUp:    _FROM_CHANCE,
     c.Roll:      _FROM_CHANCE,
     c.Display:   _FROM_CHANCE,
     c.Show:      {PLATFORM: Scope.YES},  # no device knows what a shared meter stands at

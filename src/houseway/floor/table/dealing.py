@@ -48,6 +48,11 @@ def by_hand(table: Table) -> Dealer | None:
     return None
 
 
+def not_where_unread(dealer_of: DealerOf) -> DealerOf:
+    """Return who deals, and no dealer where the table does not read its cards: whoever deals them says what comes (H-BACK-01)."""
+    return lambda table: None if table.rules.unread else dealer_of(table)
+
+
 def order_in_play(number: int, found: Resumed, table: Table, keys: Keys | None) -> Order | None:
     """Return the order from which a table is dealt, or None where the next round begins with a shuffle."""
     row = found.shoe

@@ -33,7 +33,7 @@ from houseway.floor.step import spoken
 from houseway.floor.trouble import log_of, place_of
 
 from .claiming import Counter, at_the_counter, never_hit
-from .dealing import DealerOf, by_hand, order_in_play
+from .dealing import DealerOf, by_hand, not_where_unread, order_in_play
 from .desk import Desk
 from .lane import Lane
 from .lines import Line
@@ -85,7 +85,7 @@ class Owner:
         """Tables that could not be taken over, and why."""
         self._desk = Desk(conninfo)
         self._shelf = Shelf(game_of)
-        self._dealer_of = dealer_of
+        self._dealer_of = not_where_unread(dealer_of)
         self._house = House(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from houseway.core.messages.command import Command, Deal, DealOut, Display, Roll
+from houseway.core.messages.command import Command, Deal, DealOut, Display, Roll, TurnUp
 from houseway.core.table.speaking import Speaker
 from houseway.core.values.role import CHANCE, DEALER
 
 from .saying import PLATFORM
 
-BY_HAND: Final = (Deal, DealOut, Roll, Display)
+BY_HAND: Final = (Deal, DealOut, TurnUp, Roll, Display)
 """What a dealer or a reader says where the platform does not deal."""
 A_READER: Final = "a reader"
 """The voice of a device where it does not speak for chance. No command is its to say; no player's name has a blank."""

@@ -15,8 +15,7 @@ import psycopg
 
 from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.table.table import Table
-from houseway.floor.protecting.asking import bars_buy_in
-from houseway.floor.record.wishes import Record, Wish, refuse_wish, take_wish, wish_to_sit, wishes_at
+from houseway.floor.record.wishes import Wish, refuse_wish, take_wish, wish_to_sit, wishes_at
 from houseway.floor.trouble import log_of, place_of
 
 from .clocks import Says
@@ -52,13 +51,14 @@ class Wishes:
     async def keeps(self, tables: Iterable[int]) -> None:
         """Read the wishes at the tables of this owner, and begin with those where no round is on."""
         try:
-            wishes = await self._desk.once(lambda record: _standing(record, list(tables)))
+            wishes = await self._desk.once(lambda record: wishes_at(record, list(tables)))
         except psycopg.Error as error:
             _log.warning("wishes of players are not known", error=place_of(error))
             return
         known: dict[int, list[Wish]] = {}
         for wish in wishes:
-            known.setdefault(wish.table_id, []).append(wish)
+            if wish.refused is None:
+                known.setdefault(wish.table_id, []).append(wish)
         self._known = known
         for number in list(known):  # what is begun with is not known any more
             if (table := self._table_of(number)) is not None:
@@ -123,22 +123,3 @@ class Wishes:
         except TimeoutError:
             return Heard.UNKNOWN
         return (reply.refused or Heard.DONE) if isinstance(reply, Answer) else Heard.PASSED
-
-
-def _standing(record: Record, tables: list[int]) -> list[Wish]:
-    """Return the wishes that can be done now. Exclusion and limits are asked again, as at every buy-in (A10, A11)."""
-    return [wish for wish in wishes_at(record, tables) if wish.refused is None and not _is_barred(record, wish)]
-
-
-def _is_barred(record: Record, wish: Wish) -> bool:
-    if wish.chips is None:
-        return False
-    row = record.execute(
-        "select number, (select id from session where speaker = number and session.ended_at is null)"
-        " from speaker where name = %s and kind = 'patron'",
-        (wish.player,),
-    ).fetchone()
-    barred = None if row is None else bars_buy_in(record, row[0], wish.player, wish.chips, row[1])
-    if barred is not None:
-        refuse_wish(record, wish, f"{barred} A10")
-    return barred is not None

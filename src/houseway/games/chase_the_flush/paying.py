@@ -144,6 +144,8 @@ def against_the_dealer(xtra_bonus: PayTable, wager: str, facts: Showdown, row: R
 
 def same_suit_of(now: Round, hand: Hand) -> str | None:
     """Return the Same Suit row of the seat's own seven cards, folded or not (CTF-9(k))."""
+    if now.is_hidden(hand) and "folds" in now.words("last choice", hand):
+        return None  # it was not shown, so it is not claimed (H-BACK-03)
     held = seven(now, hand)
     run = longest_run(held, ace_low=now.rules[SAME_SUIT_ACE_LOW])
     return same_suit_named(flush=best_flush(held).length, run=run)

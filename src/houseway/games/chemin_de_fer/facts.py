@@ -157,7 +157,8 @@ def hands(round: Round) -> Hands:
     if is_complete(round):
         return Hands(STOOD, points(banker[:2]))
     third = value(player[2]) if len(player) > 2 else None
-    return Hands(points(player[:2]), points(banker[:2]), third)
+    count = STOOD if round.is_hidden(dominant_of(round)) else points(player[:2])  # it was said not to be a natural (H-BACK-04)
+    return Hands(count, points(banker[:2]), third)
 
 
 def player_counts(round: Round) -> int:

@@ -107,4 +107,5 @@ GAME = Game(
     equips=equips,
     gone=gone,
     leaves=leaves,
+    when_shown=p.when_shown,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Say
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Owed
+from houseway.core.messages.event import CardsShown, Event, ExposedTaken, LookedAt, Noted, Owed
 from houseway.core.messages.note import RESHUFFLE
 from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
@@ -156,6 +156,19 @@ def announces(now: Draft, said: Say, cites: str) -> Iterator[Event]:
         yield CardsShown(player, now.held[player], cites)
     if FACE_UP in now.calls and is_last_hand(now):
         yield voided(now, FACE_UP, "CDF-11(j)")
+
+
+def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Note what was said against the cards of the player's hand: cards once drawn are not replaced (CDF-11(g), H-BACK-04)."""
+    if not f.somebody_banks(now) or not f.covers(now) or hand != f.dominant_of(now) or now.is_hidden(hand):
+        return
+    said = now.words(f.CHOICE, hand)
+    against = (f.STAY, must_draw, "CDF-8(a)(1)"), (f.CARD, must_stay, "CDF-8(a)(3)")
+    for word, wrong, cites in against:
+        if word in said and wrong(now, hand):
+            yield Noted("said_against_the_cards", cites, hand)
+    if {f.STAY, f.CARD} & {*said} and has_a_natural(now, hand):
+        yield Noted("said_against_the_cards", "CDF-8(a)(4)", hand)
 
 
 # An exposed card that no hand can use

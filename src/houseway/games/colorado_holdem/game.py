@@ -52,6 +52,7 @@ from .playing import (
     WAGERS,
     declared_unasked,
     undecided,
+    when_shown,
 )
 
 IN_TURN = ((1, 2), (3, 4), (5, 6))
@@ -146,4 +147,5 @@ GAME = Game(
     carries=carries,
     leaves=leaves,
     hangs=hangs,
+    when_shown=when_shown,
 )

@@ -14,6 +14,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.round.forgoing import bets_on
 from houseway.core.round.option import Follows, Option, Part
 from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import BACK
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ANTE, gives_up, no_ante, puts_up_antes
 from houseway.families.bets.positions import side_by_side
@@ -80,7 +81,8 @@ def discard_wrong(cites: str) -> Option:
 
 def leaves_it(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Discard the card that is worth least to the ante at this house's prices (R-GEN-18)."""
-    yield Arranged(said.who, ((best_discard(now.rules, now.held[said.who]),),), cites)
+    away = BACK if now.is_hidden(said.who) else best_discard(now.rules, now.held[said.who])  # the dealer looks for it (H-BACK-03)
+    yield Arranged(said.who, ((away,),), cites)
 
 
 def declares(limit: str) -> Follows:
@@ -103,12 +105,31 @@ def declared_unasked(cites: str, limit: str) -> Callable[[Draft], Iterator[Event
 
     def then(now: Draft) -> Iterator[Event]:
         for hand in now.hands:
-            if instant_of(now, hand) is not None:
-                yield Chosen(hand, "declares", cites)
-                yield CardsShown(hand, now.held[hand], cites)
-                yield from pays_instant(now, hand, limit)
+            yield from declared_at_once(now, hand, cites, limit)
 
     return then
+
+
+def declared_at_once(now: Draft, hand: Hand, cites: str, limit: str) -> Iterator[Event]:
+    """Turn up and pay an instant winner that its player has not declared; a hidden hand is none until it is shown (H-BACK-03)."""
+    if not now.is_hidden(hand) and instant_of(now, hand) is not None:
+        yield Chosen(hand, "declares", cites)
+        yield CardsShown(hand, now.held[hand], cites)
+        yield from pays_instant(now, hand, limit)
+
+
+def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Pay an instant winner that is shown before its player has bet, where the house declares for players (H-BACK-03).
+
+    Of three cards that are shown after a discard, the last is the one discarded.
+    """
+    if now.arranged.get(hand) == ((BACK,),) and not now.is_hidden(hand):
+        yield Arranged(hand, (now.held[hand][-1:],), "CHE-10(b)(1)" if now.rules[VERSION] == "required" else "CHE-11(b)(1)")
+    at_once = now.rules[INSTANT_WINNER_PROMPT] == "auto" and now.stage is not None and now.stage.name == CHOICE
+    if at_once and hand in now.hands and undecided(now, hand) and not bet_is_made(now, hand):
+        required = now.rules[VERSION] == "required"
+        cites, limit = ("CHE-10(b)(3)(i)", "CHE-12(c)") if required else ("CHE-11(b)(2)(i)", "CHE-13(c)")
+        yield from declared_at_once(now, hand, cites, limit)
 
 
 def bets(cites: str) -> Option:

@@ -26,7 +26,7 @@ from .checks import CHECKS, equips
 from .house_rules import CHOICES, CSM, LIMITS
 from .memory import Memory, carries, gone, leaves, misremembers
 from .mishaps import IRREGULARITIES
-from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural
+from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural, when_shown
 from .playing import (
     BESIDE,
     COLLECTS,
@@ -112,4 +112,5 @@ GAME = Game(
     equips=equips,
     gone=gone,
     leaves=leaves,
+    when_shown=when_shown,
 )

@@ -42,7 +42,7 @@ FOURS = (
 
 def has_a_natural(round: Round, hand: Hand) -> bool:
     """Whether a hand that plays was dealt four of a kind."""
-    return f.plays(round, hand) and f.is_natural(f.held(round, hand))
+    return f.plays(round, hand) and not round.is_hidden(hand) and f.is_natural(f.held(round, hand))
 
 
 def somebody_has_a_natural(round: Round) -> bool:
@@ -54,10 +54,21 @@ def settle_naturals(now: Draft) -> Iterator[Event]:
     """Turn up and pay naturals; players need not announce them (R-FAH-04)."""
     for hand in reversed(now.hands):
         if has_a_natural(now, hand):
-            row = first(now.rules.rows["fours"], Four(alike=True))
-            yield CardsShown(hand, now.held[hand], row.cites)
-            because = f"a natural, four {plural(f.held(now, hand)[0].rank)}"
-            yield paid(now, f.stake(now, hand), row.outcomes["wager"], row.cites, because)
+            yield from _settle_natural(now, hand)
+
+
+def _settle_natural(now: Draft, hand: Hand) -> Iterator[Event]:
+    row = first(now.rules.rows["fours"], Four(alike=True))
+    yield CardsShown(hand, now.held[hand], row.cites)
+    because = f"a natural, four {plural(f.held(now, hand)[0].rank)}"
+    yield paid(now, f.stake(now, hand), row.outcomes["wager"], row.cites, because)
+
+
+def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Pay a natural that its player shows before the hand is set (H-BACK-03)."""
+    setting = now.stage is not None and now.stage.name == f.SETTING
+    if setting and hand in now.hands and hand not in now.arranged and has_a_natural(now, hand):
+        yield from _settle_natural(now, hand)
 
 
 # The end

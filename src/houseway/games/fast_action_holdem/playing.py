@@ -18,7 +18,7 @@ from houseway.core.round.forgoing import at_once
 from houseway.core.round.option import Forgone, Lies, Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
-from houseway.core.values.cards import Card
+from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, Player
 from houseway.core.values.memory import remembered
@@ -137,7 +137,7 @@ def _parted(round: Round, hand: Hand, kept: tuple[Card, ...]) -> tuple[tuple[Car
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """Lay the two cards face down; the others go aside, or under a second wager as a hand of their own."""
-    kept = house_way(now, hand).two if parts is None else cards_in(parts[0])
+    kept = cards_in(parts[0]) if parts is not None else (BACK, BACK) if now.is_hidden(hand) else house_way(now, hand).two
     laid = _parted(now, hand, kept)
     if f.has_split(now, hand):
         yield Arranged(hand, laid, "FAH-8(c)")

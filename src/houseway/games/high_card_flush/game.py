@@ -31,7 +31,7 @@ from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
 from .paying import SHOWDOWN, settle
-from .playing import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in
+from .playing import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
 
 # A round, in order
 
@@ -108,4 +108,5 @@ GAME = Game(
     leaves=leaves,
     meters=meters,
     hangs=hangs,
+    when_shown=when_shown,
 )

@@ -65,6 +65,11 @@ def dealt(round: Round, hand: Hand) -> tuple[Card, ...]:
     return cards_in(round.held[hand])
 
 
+def declared(round: Round, hand: Hand) -> tuple[Card, ...]:
+    """Return the cards by which side wagers are paid: all seven, or what a folding player showed of a hidden hand (H-BACK-03)."""
+    return cards_in(round.known(hand)) if "folds" in round.words("choice", hand) else dealt(round, hand)
+
+
 def settle(now: Draft) -> Iterator[Event]:
     """Pay and take from the dealer's right to the left, one seat after the other (HCF-10(e))."""
     shares = _equal_shares(now)
@@ -105,7 +110,7 @@ def _own_first(now: Draft, bet: Bet) -> Bet | None:
 
 def hand_name(now: Round, bet: Bet) -> str | None:
     """Return the hand's row on a side wager's table, always by all seven cards (R-HCF-05)."""
-    held = dealt(now, bet.on)
+    held = declared(now, bet.on)
     if bet.wager == "flush_bonus":
         return flush_named(best_flush(held).length)
     length = longest_run(held)
@@ -139,7 +144,7 @@ def _cap(now: Draft, bet: Bet) -> PayoutLimit | None:
 
 def turned_up(now: Draft, hand: Hand) -> CardsShown:
     """Turn up the cards that win a folded player's bonus, and no others (HCF-10(c))."""
-    held = dealt(now, hand)
+    held = declared(now, hand)
     flush, run = best_flush(held), longest_run(held)
     won = {bet.wager for bet in now.live_bets(hand) if _prize(now, bet)}
     faces: set[Card] = set()

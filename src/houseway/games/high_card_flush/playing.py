@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from houseway.core.game.rules import Rules
@@ -10,14 +11,15 @@ from houseway.core.law.condition import under
 from houseway.core.law.wager import Wager
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import Arranged, BetCorrected, Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import stack
+from houseway.core.money.places import Move, stack
 from houseway.core.money.price import LOSE
 from houseway.core.round.forgoing import lost_on
 from houseway.core.round.option import Forgone, Option, Part, Span
 from houseway.core.round.settlement import settled
 from houseway.core.round.state import Draft, Round
+from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand, Player
 from houseway.families.bets.antes import ante_of, no_ante
@@ -96,7 +98,7 @@ def antes_at_most(length: int) -> tuple[int, str]:
 
 def raise_span(round: Round, hand: Hand) -> Span:
     """Return the raise a hand may make: from the ante up to as many antes as its flush allows."""
-    times, cites = antes_at_most(best_flush(dealt(round, hand)).length)
+    times, cites = antes_at_most(7 if round.is_hidden(hand) else best_flush(dealt(round, hand)).length)  # H-BACK-02
     ante = ante_of(round, hand)
     whole = round.rules[RAISE_GRANULARITY] == "whole_multiples"
     unit = ante if whole else round.rules.unit
@@ -184,11 +186,27 @@ def set_wrong(round: Round, said: Arrange) -> Refusal | None:
     if len(said.parts) != 1 or not said.parts[0]:
         return Refusal("one_flush_only", "HCF-10(b)")
     flush = cards_in(said.parts[0])
-    if len(set(flush)) != len(flush) or not all(card in held for card in flush):
+    if not Counter(flush) <= Counter(held):
         return Refusal("not_your_cards", "HCF-10(b)")
-    if len({card.suit for card in flush}) != 1:
+    if not round.is_hidden(said.who) and len({card.suit for card in flush}) != 1:
         return Refusal("not_one_suit", "HCF-10(b)")
     return None
+
+
+def when_shown(now: Draft, hand: Hand) -> Iterator[Event]:
+    """Take the flush to be the cards laid out for it, and return what was raised above what the hand allows (H-BACK-02)."""
+    if hand not in now.seating or now.is_hidden(hand):
+        return
+    parts = now.arranged.get(hand)
+    if parts is not None and BACK in parts[0]:
+        yield Arranged(hand, (now.held[hand][: len(parts[0])],), "HCF-10(b)")
+    bet = now.bet(hand, "raise")
+    if now.is_live(bet):
+        times, cites = antes_at_most(best_flush(dealt(now, hand)).length)
+        above = now.bets[bet] - times * ante_of(now, hand)
+        if above > 0:
+            back = Move(bet, stack(bet.by), above, "back", bet)
+            yield BetCorrected(bet, now.bets[bet] - above, cites, moves=(back,))
 
 
 LOOKED = Bar("HCF-10(a)", not_looked)

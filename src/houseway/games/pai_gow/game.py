@@ -124,4 +124,5 @@ GAME = Game(
     remembers=Memory,
     misremembers=misremembers,
     carries=carries,
+    must_read="tiles are entered as they are dealt; only cards can be dealt unread",
 )

@@ -144,8 +144,17 @@ def _price_is_posted(rules: Rules) -> Iterator[Breach]:
             yield Breach(f"table.{end}.progressive", f"the one price of this wager is ${dollars(price)}", "PGP-14(a)")
 
 
+def _three_cards_are_read(rules: Rules) -> Iterator[Breach]:
+    """Yield a breach where the first three cards are paid on before anybody can show them."""
+    if rules.unread and rules[THREE_CARD_PRICES] is not None:
+        yield Breach(
+            THREE_CARD_PRICES.name, "it is settled before hands are set, by cards that this table does not read", "PGP-17(f)"
+        )
+
+
 CHECKS = (
     Check("way_is_complete", _way_is_complete),
+    Check("three_cards_are_read", _three_cards_are_read),
     Check("one_kind_of_bonus", _one_kind_of_bonus),
     Check("start_is_lawful", _start_is_lawful),
     Check("numbers_need_a_generator", _numbers_need_a_generator),

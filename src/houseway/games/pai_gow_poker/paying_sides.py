@@ -185,7 +185,9 @@ def premiums(now: Draft) -> Iterator[Event]:
     """Pay from the right: envy for every other player's premium hand, and the premium hands themselves."""
     if "envy" not in now.rules.pays:
         return
-    holders = [hand for hand in reversed(now.hands) if _was_played(now, hand) and is_premium(now, hand)]
+    holders = [
+        hand for hand in reversed(now.hands) if _was_played(now, hand) and not now.is_hidden(hand) and is_premium(now, hand)
+    ]
     done: set[tuple[str, Hand]] = set()
     for hand in reversed(now.hands):
         bonus = now.bet(hand, BONUS)

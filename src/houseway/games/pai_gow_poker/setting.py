@@ -11,6 +11,7 @@ from houseway.core.messages.event import Arranged, CardsShown, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.setting import Parts
+from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.two_hands.banking import bank_of, is_shared
@@ -53,7 +54,7 @@ def player_set_wrong(round: Round, hand: Hand, parts: Parts) -> Refusal | None:
     if refused is None and fouls_are_refused(round):
         if is_miscounted(parts):
             return Refusal("five_and_two", "PGP-9(g)(4)")
-        if is_foul(*in_order(parts)):
+        if not round.is_hidden(hand) and is_foul(*in_order(parts)):
             return Refusal("low_hand_is_higher", "PGP-9(g)(3)")
     return refused
 
@@ -81,7 +82,9 @@ def as_set(round: Round, hand: Hand) -> Cards:
 
 def player_lays(now: Draft, hand: Hand, parts: Parts | None) -> Iterator[Event]:
     """Place the cards face down; then the player may look at their other area."""
-    if parts is None:
+    if parts is None and now.is_hidden(hand):
+        yield Arranged(hand, ((BACK,) * FIVE, (BACK,) * 2), "PGP-9(b)")  # the dealer sets it and lays it face down (H-BACK-04)
+    elif parts is None:
         yield Arranged(hand, house_way(now, hand).split, "PGP-9(b)")
     else:
         yield Arranged(hand, in_order(parts), "PGP-9(a)")

@@ -190,4 +190,5 @@ GAME = Game(
     remembers=Memory,
     carries=carries,
     hangs=hangs,
+    must_read="dice are never dealt face down; only cards can be dealt unread",
 )

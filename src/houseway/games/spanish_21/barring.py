@@ -8,9 +8,11 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, EXPOSED, Hand, box
+from houseway.core.values.memory import remembered
 
 from .facts import caller, has_hole_card, held, is_frozen, is_split, misses_a_card, stake, total, whose_turn, word
 from .hands import value
+from .memory import Memory
 
 MOST_HANDS = 4
 
@@ -109,6 +111,8 @@ def nothing_to_wait_for(round: Round, hand: Hand) -> bool:
 
 def nothing_burned(round: Round, hand: Hand) -> bool:
     """No card was burned this round, or it has already been shown."""
+    if round.rules.unread:  # what was burned just now is a back like the others
+        return BACK not in round.held.get(BURN, ())[remembered(round, Memory).unseen :]
     return BURN in round.shown or all(card is BACK for card in round.held.get(BURN, ()))
 
 

@@ -137,7 +137,7 @@ def is_revealed(round: Round) -> bool:
         return False
     if not has_hole_card(round) or "reveals" in round.words(CARD, DEALER):
         return True
-    return round.word(READ, DEALER) == "reads" and is_blackjack(dealers)
+    return round.word(READ, DEALER) == "reads" and not round.is_hidden(DEALER) and is_blackjack(dealers)
 
 
 def dealer_has_blackjack(round: Round) -> bool:

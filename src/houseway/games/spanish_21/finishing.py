@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from houseway.core.money.price import HALF, LOSE, PUSH, Odds
 from houseway.core.round.settlement import Row
 from houseway.core.round.state import Round
+from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.loading import paytables
 
@@ -44,7 +45,7 @@ class Finish(NamedTuple):
         doubled = is_doubled(round, hand)
         return cls(
             points(cards).total,
-            points(held(round, DEALER)).total,
+            points(cards_in(round.known(DEALER))).total,  # a hand that surrenders at once does not wait for the hole card
             has_blackjack(round, hand),
             dealer_has_blackjack(round),
             word(round, hand) == "surrenders",

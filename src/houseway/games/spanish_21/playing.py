@@ -14,6 +14,7 @@ from houseway.core.round.option import Option, Span, the_dealer
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand, box
+from houseway.core.values.memory import remembered
 
 from .barring import (
     BUSY,
@@ -51,6 +52,7 @@ from .facts import (
 )
 from .hands import ACE, is_blackjack
 from .house_rules import HOLE_CARD
+from .memory import Memory
 from .paying import dead_hand, give_up, rescued
 
 GOES_ON = "goes on"
@@ -174,12 +176,13 @@ def goes_on(now: Draft, said: Say, cites: str) -> Iterator[Event]:
 
 def shows_burn(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Show the burn card to the players."""
-    yield CardsShown(BURN, now.held[BURN], cites)
+    before = remembered(now, Memory).unseen if now.rules.unread else 0
+    yield CardsShown(BURN, now.held[BURN][before:], cites)
 
 
 def reads(now: Draft, said: Say, cites: str) -> Iterator[Event]:
     """Record whether the reader shows blackjack; only then is the card turned up."""
-    if is_blackjack(held(now, DEALER)):
+    if not now.is_hidden(DEALER) and is_blackjack(held(now, DEALER)):  # a hole card that is not turned up makes none (H-BACK-03)
         yield CardsShown(DEALER, now.held[DEALER], cites)
 
 

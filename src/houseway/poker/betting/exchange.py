@@ -6,6 +6,7 @@ have come, so that it cannot get the same card twice; a game may let it be shuff
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -19,7 +20,8 @@ from houseway.core.round.option import Ask, Consequences
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.stage import Spoken
-from houseway.core.values.hands import BURN, MUCK
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BURN, MUCK, Hand
 
 DISCARDS: Final = "discards"
 
@@ -27,6 +29,14 @@ DISCARDS: Final = "discards"
 def left(round: Round) -> int:
     """Return the number of pieces that have not been dealt."""
     return round.rules.equipment.size - sum(map(len, round.held.values()))
+
+
+def _went(round: Round, hand: Hand, cards: tuple[Piece, ...]) -> bool:
+    """Whether what a hand discarded has left it; backs look alike, so what happened is asked (H-BACK-01)."""
+    if not round.is_hidden(hand):
+        return cards[0] not in round.held[hand]
+    last = (event for event in reversed(round.past) if isinstance(event, Arranged | CardsDiscarded) and event.hand == hand)
+    return isinstance(next(last, None), CardsDiscarded)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +73,7 @@ class Exchanging(Choosing):
         if said.who != self.turn(round):
             return Refusal("not_your_turn" if said.who in round.hands else "no_such_hand", self.cites)
         cards = said.parts[0] if len(said.parts) == 1 else ()
-        if not cards or len({*cards}) < len(cards) or not all(card in round.held[said.who] for card in cards):
+        if not cards or not Counter(cards) <= Counter(round.held[said.who]):
             return Refusal("not_your_cards", self.cites)
         return lambda now: self._laid_away(now, said)
 
@@ -84,7 +94,7 @@ class Exchanging(Choosing):
         if hand is None or (self.asks_hand is not None and not self.asks_hand(now, hand)):
             return
         [cards] = now.arranged[hand]
-        still_there = not self.own_too(now) and cards[0] in now.held[hand]
+        still_there = not self.own_too(now) and not _went(now, hand, cards)
         lacking = self.size + len(cards) * still_there - len(now.held[hand])
         if lacking > 0:
             if not left(now):

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from houseway.core.values.cards import FRENCH, RANK_NAMES, RANKS, SUITS, Card
+from houseway.core.values.cards import FRENCH, RANK_NAMES, RANKS, SUITS, ByFace, Card
 from houseway.core.values.equipment import are_cards
 
 CATEGORIES: Final = (
@@ -36,9 +36,7 @@ CATEGORIES: Final = (
 HIGH, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
 
 _SUITS_AT: Final = 39
-_ADD: Final[dict[object, int]] = {
-    card: (1 << 3 * (card.rank - 2)) + (1 << _SUITS_AT + 4 * SUITS.index(card.suit)) for card in FRENCH
-}
+_ADD: Final = ByFace({card: (1 << 3 * (card.rank - 2)) + (1 << _SUITS_AT + 4 * SUITS.index(card.suit)) for card in FRENCH})
 _BIT: Final[dict[object, int]] = {card: 1 << card.rank for card in FRENCH}
 _RANKS_ONLY: Final = (1 << _SUITS_AT) - 1
 _THREE_MORE: Final = 0x3333 << _SUITS_AT
