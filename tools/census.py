@@ -157,11 +157,16 @@ def count(games: Iterable[str], rounds: int, jobs: int, seed: str, folder: Path 
 
 
 def kept(folder: Path, seed: str) -> dict[str, Census]:
-    """Return the census of every shard in a folder."""
-    found: dict[str, Census] = {}
+    """Return the census of every shard in a folder; of two with one number the longer, which begins with the other."""
+    longest: dict[tuple[str, str], Census] = {}
     for file in sorted(folder.glob(f"*.{seed}.*.json")):
-        census = Census.read(file.read_text(encoding="utf-8"))
-        found.setdefault(census.game, Census(census.game)).merge(census)
+        census, number = Census.read(file.read_text(encoding="utf-8")), file.name.split(".")[2]
+        known = longest.get((census.game, number))
+        if known is None or known.rounds < census.rounds:
+            longest[census.game, number] = census
+    found: dict[str, Census] = {}
+    for (game, _), census in longest.items():
+        found.setdefault(game, Census(game)).merge(census)
     return {game: found[game] for game in GAMES if game in found}
 
 

@@ -20,6 +20,7 @@ from simulated rounds, so a figure of few rounds is uncertain: one of *n* rounds
 - **moved** is all that its moves put from one place to another, in dollars per 1,000 rounds, a bet going down included.
 - **players win** is the net of the bets it settles, in dollars per 1,000 rounds; a minus sign is what the house wins.
 
+The table says how many rounds were played of each game; more of them (`--rounds 1000000`) show clauses that decide more rarely.
 No round here has a mistake of the deal, so clauses about mistakes never decide; `docs/closings.md` lists them. Clauses that are
 elected, and clauses about how hands rank, act through others that are cited.
 """

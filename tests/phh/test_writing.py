@@ -129,7 +129,7 @@ def test_every_worked_hand_comes_back(key: str) -> None:
     many = 0
     for file in rounds_of(GAMES[key]):
         for hand in play_worked(read_worked(file.read_text(), game=key)).rounds:
-            if hand.round.over:
+            if hand.round.over and not hand.round.rules.unread:  # PHH has cards as they were dealt
                 comes_back(hand)
                 many += 1
     assert many > 5

@@ -31,8 +31,9 @@ def test_what_clauses_move_is_what_players_win() -> None:
 def test_kept_shards_are_read_and_added(tmp_path: Path) -> None:
     one, two = Census("sic_bo", 5000, 1.0, {"SB-2(a)(6)": Count(4, 5, 600, -100)}), Census("sic_bo", 3, 1.0, {})
     for number, census in enumerate((one, two)):
-        kept_as(tmp_path, "sic_bo", "1", number, census.rounds).write_text(Census.written(census))
+        kept_as(tmp_path, "sic_bo", "1", number, census.rounds).write_text(census.written())
     found = count(["sic_bo"], 5003, 1, "1", tmp_path)["sic_bo"]
     assert found.rounds == 5003 and found.clauses == {"SB-2(a)(6)": Count(4, 5, 600, -100)}
+    kept_as(tmp_path, "sic_bo", "1", 0, 40).write_text(Census("sic_bo", 40, 1.0, {}).written())  # the longer one begins so
     told = page(kept(tmp_path, "1"))
     assert "| Sic Bo | 5,003 | 1 |" in told and "SB-2(a)(6)" in told

@@ -66,8 +66,13 @@ def few() -> Counts:
 
 
 @pytest.fixture(scope="module")
-def exact() -> Counts:
-    return STUDY.counts(STUDY.line("wager"), RULES)
+def rows() -> Rows:
+    return met.set_hands(RULES, main.both_nets(RULES))[1]
+
+
+@pytest.fixture(scope="module")
+def exact(few: Counts, rows: Rows) -> Counts:
+    return {**few, "faces": met.faces_of(rows)}
 
 
 def some_hands(name: str, many: int) -> list[tuple[Card, ...]]:
@@ -284,7 +289,7 @@ def test_two_hands_set_the_same_way_have_the_same_chances(exact: Counts) -> None
 
 
 def test_few_decks_agree_with_the_exact_count(few: Counts, exact: Counts) -> None:
-    strays = dealt_decks.strays(few, RULES)
+    strays = dealt_decks.strays(few, exact, RULES)
     assert len(strays) == 8 and all(abs(away) < 4 for _, away in strays.values())
     planted = {**exact, "faces": exact["faces"][:, [0, 0, 2, 3]]}  # the best setting's faces as the house way's
     edges = [float(main.seat_spread(one, RULES, None, main.HOUSE).house_edge) for one in (planted, exact)]
@@ -292,11 +297,7 @@ def test_few_decks_agree_with_the_exact_count(few: Counts, exact: Counts) -> Non
     assert abs(edges[0] - edges[1]) > 4 * long_run  # the decks of scripts/lab pai_gow_poker decks would find it
 
 
-@pytest.fixture(scope="module")
-def rows() -> Rows:
-    return met.set_hands(RULES, main.both_nets(RULES))[1]
-
-
+@pytest.mark.long
 def test_pairs_of_a_small_deck_are_those_that_meet_one_by_one(exact: Counts, rows: Rows) -> None:
     """Seventeen cards, in which straights, flushes and the joker matter: 2,333,760 pairs of hands without a common card."""
     ranks = (8, 9, 10, 11)

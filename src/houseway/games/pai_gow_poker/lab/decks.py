@@ -132,9 +132,8 @@ def error(dealt: Counts, side: int, strategy: int) -> float:
     return sqrt((squares / decks - (made / decks) ** 2) / decks) / (PAIRS * A_HUNDRED)
 
 
-def strays(dealt: Counts, rules: Rules) -> dict[tuple[str, str], tuple[float, float]]:
+def strays(dealt: Counts, exact: Counts, rules: Rules) -> dict[tuple[str, str], tuple[float, float]]:
     """Return, for each side and strategy, the simulated edge and how many standard errors it is from the exact one."""
-    exact = main_counts(rules, silent)
     found: dict[tuple[str, str], tuple[float, float]] = {}
     for side, (name, spread) in enumerate((("seat", seat_spread), ("bank", bank_spread))):
         for at, strategy in enumerate(STRATEGIES):
@@ -147,7 +146,7 @@ def main() -> int:
     """Deal decks and compare every strategy on both sides with the exact count; end with 1 beyond four standard errors."""
     rules = under(GAME, {})
     many = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYED
-    found = strays(counts(rules, both_nets(rules), many=many), rules)
+    found = strays(counts(rules, both_nets(rules), many=many), main_counts(rules, silent), rules)
     for (side, strategy), (edge, away) in found.items():
         print(f"{side}, {strategy}: {edge:.4%} simulated, {away:+.2f} standard errors from the exact edge")
     return int(max(abs(away) for _, away in found.values()) > 4)

@@ -37,12 +37,17 @@ def set_hands(rules: Rules, nets: Ints) -> tuple[Counts, Rows]:
 def counts(rules: Rules, nets: Ints, progress: Progress = silent) -> Counts:
     """Return how hands are set, and how the settings of a seat and of a bank meet the house way."""
     setting, rows = set_hands(rules, nets)
+    return {**setting, "faces": faces_of(rows, progress)}
+
+
+def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
+    """Return the faces by side of the table and strategy: those that ship with the game, or counted now."""
     met = known().get(digest_of(rows))
     if met is None:
         from .pairs import meetings
 
         met = meetings(rows, progress=progress)
-    return {**setting, "faces": np.array([[met[at] for at in side] for side in BY_STRATEGY])}
+    return np.array([[met[at] for at in side] for side in BY_STRATEGY])
 
 
 def known() -> dict[str, Ints]:
