@@ -124,7 +124,7 @@ def test_the_house_puts_its_display_right_before_it_deals_on():
 def test_the_pots_lie_in_the_middle():
     felt = stud("As Kh 9c", "2d 5h 8c")
     felt("seat 1 calls")
-    assert painted(names.pots(felt.round, wide=True)).renderable.plain == "pot $6"
+    assert painted(names.pots(felt.round, wide=True)).renderable.plain == "pot $6 · rake $0 of at most $4"
 
 
 def test_the_code_of_the_room_names_no_game(run):
@@ -136,7 +136,7 @@ def test_the_code_of_the_room_names_no_game(run):
 def test_a_person_is_told_the_button_the_blinds_and_what_a_call_costs(run):
     told = run("play", "holdem", "--seats", "4", "--seat", "3", "--seed", "blinds", types="q\nq\n").stdout
     assert "the button is at seat 4" in told and "seat 1 puts up $2 blind" in told and "seat 2 puts up $4 blind" in told
-    assert "call           $4 more" in told and "no more bets" not in told
+    assert "call      $4 more" in told and "no more bets" not in told
 
 
 def test_a_chip_without_a_word_calls_or_opens():

@@ -28,9 +28,9 @@ FOLDED = 30
 """The table of the page."""
 WISHED = 31
 """The table at which seats are kept."""
-LED = 32
-"""The table of the dealer's console."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED)
+LED, IDLE = 32, 33
+"""The table of the dealer's console, and one at which nobody plays."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.floor.api.conftest import LED
+from tests.floor.api.conftest import IDLE, LED
 from tests.floor.api.running import Running
 
 from houseway.core.messages.command import Call
@@ -19,7 +19,7 @@ def happens(told: dict[str, Any]) -> list[tuple[str, str, int]]:
 
 def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> None:
     ann, ben = house.patron("led-ann"), house.patron("led-ben")
-    dealer, other = house.deals(LED, ann, ben, login="led-dealer"), house.staff("led-elsewhere", "dealer", LED - 1)
+    dealer, other = house.deals(LED, ann, ben, login="led-dealer"), house.staff("led-elsewhere", "dealer", IDLE)
     floor, watch = house.staff("led-floor", "floor"), house.staff("led-watch", "surveillance")
     path = f"/tables/{LED}"
     ready = dealer.get(f"{path}/console").json()["console"]

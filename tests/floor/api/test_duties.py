@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.floor.api.conftest import BROKEN, QUIET
+from tests.floor.api.conftest import BROKEN, IDLE
 from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import OpenRound
@@ -67,7 +67,7 @@ def test_the_book_of_storage_has_two_signatures_and_tells_what_is_due_t5(house: 
 
 def test_staff_are_told_what_is_owed_at_a_table_and_players_are_not_g8(house: Running) -> None:
     ann, floor = house.patron("owes-nothing"), house.staff("owing-floor", "floor")
-    told = floor.get(f"/tables/{QUIET}/owed").json()
+    told = floor.get(f"/tables/{IDLE}/owed").json()
     stub = next(one for one in told["owed"] if one["clause"] == "HCF-7(f)")
     assert stub["who"] == ["dealer"] and stub["left"]["unit"] == "rounds" and stub["says"] == ["counts stub"]
-    assert told["procedures"] and ann.get(f"/tables/{QUIET}/owed").status_code == 403
+    assert told["procedures"] and ann.get(f"/tables/{IDLE}/owed").status_code == 403
