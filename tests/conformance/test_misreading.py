@@ -131,7 +131,15 @@ def test_what_was_said_is_found_again_and_a_planted_event_is_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["floor    corrects seat 3 card 2 to 8d", "floor    corrects dice to 1 2 3", "manager  corrects generator to 5"]
+    "line",
+    [
+        "floor    corrects seat 3 card 2 to 8d",
+        "floor    corrects muck card 1 to Kd",
+        "floor    corrects exposed card 1 to Kd",
+        "floor    corrects burn card 1 to Kd",
+        "floor    corrects dice to 1 2 3",
+        "manager  corrects generator to 5",
+    ],
 )
 def test_a_correction_is_written_as_it_is_read(line: str) -> None:
     (said,) = read_line(line)

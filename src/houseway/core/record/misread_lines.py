@@ -10,10 +10,12 @@ from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.values.cards import spelled
 from houseway.core.values.dice import throw
 from houseway.core.values.equipment import Piece
-from houseway.core.values.hands import Hand, title
+from houseway.core.values.hands import EXPOSED, MUCK, Hand, title
 from houseway.core.values.role import Role
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
+_ASIDE = (EXPOSED, MUCK)
+"""Places of cards that no line deals to, and at which a card may still have been entered wrongly."""
 _WRONG = "not a correction. Write for example 'seat 3 card 2 to 8d', 'dice to 1 2 3' or 'generator to 5'"
 
 
@@ -30,7 +32,7 @@ def misread(
         return c.Misread(role, DICE, faces=throw(" ".join(right)))
     if what == ["generator"] and len(right) == 1 and _NUMBER.fullmatch(right[0]):
         return c.Misread(role, NUMBER, faces=(int(right[0]),))
-    found = hand_in(what)
+    found = (what[0], what[1:]) if what and what[0] in _ASIDE else hand_in(what)
     if found is None or len(right) != 1 or len(found[1]) != 2 or found[1][0] != "card" or not _NUMBER.fullmatch(found[1][1]):
         raise ValueError(_WRONG)
     return c.Misread(role, found[0], int(found[1][1]), pieces_in(right)[0])
