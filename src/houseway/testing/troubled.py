@@ -122,13 +122,14 @@ class Troubled(Sitting):
 
     def _is_time(self, command: c.Command) -> bool:
         """Whether the slip is found now: at random, or because what happens next shows it or would hide it."""
-        shows = isinstance(command, c.Deal) and self.slip is not None and self.slip.right in command.pieces
-        if shows or chance_of(self.source, 1, 8):
+        if chance_of(self.source, 1, 8):
             return True
         ruling = take(self.table, command)
         if isinstance(ruling, Refusal):
             return False
-        return not ruling.after.is_playing or any(isinstance(event, MIXES) for event in ruling.events)
+        after = ruling.after.round
+        shows = self.slip is not None and after is not None and any(self.slip.right in held for held in after.held.values())
+        return shows or not ruling.after.is_playing or any(isinstance(event, MIXES) for event in ruling.events)
 
     def _correction(self, round: Round, feeder: Feeder) -> c.Command:
         """Return the floor's correction, and put into the shoe what it takes off the table."""
