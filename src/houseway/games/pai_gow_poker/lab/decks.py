@@ -31,7 +31,7 @@ from .main import A_HUNDRED, STRATEGIES, bank_spread, both_nets, seat_spread
 from .main import counts as main_counts
 from .setting import SIDES, counted
 from .tables import FIRST, SECOND, Ints, Worths, high_places, worths
-from .way import Lines, lines_of, low_worths, set_by_lines
+from .way import Lines, lines_of, low_worths, set_by_lines, strongest
 
 PLAYED = 600_000
 """Decks that are dealt."""
@@ -78,13 +78,7 @@ def play(
             high_places(hand, places, w, firsts, seconds)
             low_worths(hand, places, lows, w, firsts, seconds)
             house, _ = set_by_lines(hand, places, lows, w, lines, firsts, seconds)
-            tall, small = house, house
-            for way in range(21):
-                if lows[way] >= 0:
-                    if places[way] > places[tall] or (places[way] == places[tall] and lows[way] > lows[tall]):
-                        tall = way
-                    if lows[way] > lows[small] or (lows[way] == lows[small] and places[way] > places[small]):
-                        small = way
+            tall, small = strongest(places, lows, house)
             for side in range(2):
                 best = house
                 for way in range(21):

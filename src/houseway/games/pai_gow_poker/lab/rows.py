@@ -19,7 +19,7 @@ from houseway.lab.poker_ranks import suits_matter
 
 from .classes import classes
 from .tables import FIRST, SECOND, THE_JOKER, Deck, Ints, Worths, high_places
-from .way import Lines, low_worths, set_by_lines
+from .way import Lines, low_worths, set_by_lines, strongest
 
 SETTINGS = 5
 HOUSE, TALL, SMALL, BEST_SEAT, BEST_BANK = range(SETTINGS)
@@ -94,13 +94,10 @@ def key_all(hands: Deck, w: Worths, lines: Lines, firsts: Ints, seconds: Ints, v
         high_places(hand, places, w, firsts, seconds)
         low_worths(hand, places, lows, w, firsts, seconds)
         house, _ = set_by_lines(hand, places, lows, w, lines, firsts, seconds)
-        tall, small, seat, bank = house, house, house, house
+        tall, small = strongest(places, lows, house)
+        seat, bank = house, house
         for way in range(21):
             if lows[way] >= 0:
-                if places[way] > places[tall] or (places[way] == places[tall] and lows[way] > lows[tall]):
-                    tall = way
-                if lows[way] > lows[small] or (lows[way] == lows[small] and places[way] > places[small]):
-                    small = way
                 if values[0, places[way], lows[way]] > values[0, places[seat], lows[seat]]:
                     seat = way
                 if values[1, places[way], lows[way]] > values[1, places[bank], lows[bank]]:

@@ -184,3 +184,16 @@ def low_worths(hand: Deck, places: Ints, lows: Ints, w: Worths, firsts: Ints, se
     for way in range(21):
         low = int(w.low[w.ranks[hand[firsts[way]]], w.ranks[hand[seconds[way]]]])
         lows[way] = low if places[way] >= w.floor[low] else -1
+
+
+@kernel
+def strongest(places: Ints, lows: Ints, house: int) -> tuple[int, int]:
+    """Return the ways with the strongest high and the strongest low hand; the other hand breaks a tie, then the house way."""
+    tall, small = house, house
+    for way in range(21):
+        if lows[way] >= 0:
+            if places[way] > places[tall] or (places[way] == places[tall] and lows[way] > lows[tall]):
+                tall = way
+            if lows[way] > lows[small] or (lows[way] == lows[small] and places[way] > places[small]):
+                small = way
+    return tall, small
