@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.views.schema import DRAFT, JSON, published, shape_of
+from houseway.views.schema import JSON, document, published, shape_of
 
 from .types import Console, Foretold, MayCall
 
@@ -11,13 +11,8 @@ def schema() -> JSON:
     """Return the schema: one document, whose definitions name everything a console is told."""
     known: dict[str, JSON] = {}
     told = [shape_of(shape, known) for shape in (Console, MayCall, Foretold)]
-    return {
-        "$schema": DRAFT,
-        "$id": "console.schema.json",
-        "title": "What a dealer's console is told: the steps and the words, what may be called, and what a call would do",
-        "oneOf": told,
-        "$defs": dict(sorted(known.items())),
-    }
+    title = "What a dealer's console is told: the steps and the words, what may be called, and what a call would do"
+    return document("console.schema.json", title, told, known)
 
 
 def written() -> str:

@@ -55,13 +55,13 @@ def schema() -> JSON:
     event = known["SeenEvent"]["properties"]
     event["event"] = {"$ref": "#/$defs/Event"}
     known["Event"] = {"oneOf": [_event(kind, known) for kind in EVENTS]}
-    return {
-        "$schema": DRAFT,
-        "$id": "houseway.schema.json",
-        "title": "What Houseway sends: a view, an offer, an event as seen, and the words that go with events",
-        "oneOf": sent,
-        "$defs": dict(sorted(known.items())),
-    }
+    title = "What Houseway sends: a view, an offer, an event as seen, and the words that go with events"
+    return document("houseway.schema.json", title, sent, known)
+
+
+def document(name: str, title: str, any_of: list[JSON], known: dict[str, JSON]) -> JSON:
+    """Return a published document: any of its shapes, with the definitions they name in order."""
+    return {"$schema": DRAFT, "$id": name, "title": title, "oneOf": any_of, "$defs": dict(sorted(known.items()))}
 
 
 def commands() -> dict[str, JSON]:
