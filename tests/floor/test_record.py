@@ -199,6 +199,13 @@ def test_a_table_that_another_owner_took_over_is_fenced(record: Record, tables: 
     assert counts(record)[0] == 4
 
 
+def test_an_owner_that_was_slow_does_not_fence_itself(record: Record, tables: tuple[Pending, Pending]) -> None:
+    release(record, "house")
+    assert take_over(record, "house") == []
+    say(tables[0])
+    assert commit(record, *tables) == []
+
+
 def test_a_table_that_the_record_does_not_know_is_fenced(record: Record, tables: tuple[Pending, Pending]) -> None:
     stranger = Pending(12, 1)
     buys_in(stranger)

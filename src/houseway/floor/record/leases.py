@@ -45,14 +45,18 @@ def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owne
 
 
 def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
-    """Take the tables of all owners whose lease is over; their next calls are fenced."""
+    """Take the tables of all other owners whose lease is over; their next calls are fenced.
+
+    A process that was slow after renewing finds its own lease over. It goes on: nobody else has its tables, and to take them
+    from itself would fence the calls that it has under way.
+    """
     with connection.cursor(row_factory=class_row(Owned)) as cursor:
         return cursor.execute(
-            "with due as (select table_id from live where owner in (select name from owner where until < now())"
+            "with due as (select table_id from live where owner in (select name from owner where until < now() and name <> %s)"
             " order by table_id for no key update)"  # in the order in which calls lock them, so that neither deadlocks
             " update live set owner = %s, epoch = epoch + 1 from due where live.table_id = due.table_id"
             " returning live.table_id, epoch, seq, hash",
-            (owner,),
+            (owner, owner),
         ).fetchall()
 
 
