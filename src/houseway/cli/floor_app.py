@@ -116,6 +116,40 @@ def explain(
     explaining.explain_round(database, round, seat, bet, as_json=as_json)
 
 
+@floor_app.command("evidence")
+def evidence(
+    round: Annotated[str | None, typer.Argument(metavar="[ROUND]", help="Table and round number, for example 12.345.")] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Configuration of the house: its record, and the key that signs days.")
+    ] = None,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The file to write (default: evidence-ROUND.html).")] = None,
+    about: Annotated[str, typer.Option(metavar="TEXT", help="What it is for, for example a dispute and its number.")] = "",
+    checks: Annotated[
+        Path | None, typer.Option("--check", metavar="FILE", help="Check such a file instead; it needs no record.")
+    ] = None,
+    key: Annotated[
+        list[Path] | None, typer.Option(metavar="PUBLIC", help="Requires --check: public key (PEM) of the house; repeatable.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a round as one HTML file that replays itself without a network, or check such a file.
+
+    The file has the steps of the round as their chain covers them, what every screen showed, the clauses, and a signature. It
+    checks itself in a browser. --check names a changed byte, follows the chain and decides the round again by the rules.
+
+    Exit codes: 0 written or whole, 1 it was altered or its round is decided otherwise, 2 no such round or file.
+    """
+    _has_the_extra()
+    from .commands.floor import evidence as writing
+
+    if checks is not None:
+        writing.check_evidence(checks, key or (), as_json=as_json)
+    elif round is None or config is None:
+        fail("name a round and --config to write evidence, or a file with --check to check it")
+    else:
+        writing.write_evidence(config, round, to or Path(f"evidence-{round}.html"), about)
+
+
 @floor_app.command("submission")
 def submission(
     table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table.")],
