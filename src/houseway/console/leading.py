@@ -20,6 +20,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.round.approval import missing_roles
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
+from houseway.core.round.unread import SHOWS
 from houseway.core.stages.setting import Setting
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, take
@@ -30,7 +31,7 @@ from houseway.views.types import Offer
 from .loading import says_of
 from .paying import payments_in
 from .speaking import Occasion, announced, occasions_of
-from .types import Announcement, Console, DueTold, Now, Shown, State, Step
+from .types import Announcement, Console, Deck, DueTold, Now, Shown, State, Step
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 
@@ -52,7 +53,15 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
         _next(seen, turn, offers, playing=playing),
         tuple(DueTold(*due) for due in seen.due) if playing else (),
         payments_in(seen, watched.events),
+        deck_of(rules),
     )
+
+
+def deck_of(rules: Rules) -> Deck:
+    """Return the pieces of a table, and what is said of one that is already out."""
+    cites = rules.cites.deck
+    pieces = {repr(piece): many for piece, many in rules.equipment.counts.items()}
+    return Deck(pieces, not rules.unread, cites, sentence_of(Refusal("card_already_out", cites), rules))
 
 
 # The steps
@@ -98,11 +107,12 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
     if seen.due:
         due = seen.due[0]
         return Now("deals", owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks")), due.cites, due.to)
+    shown = next((offer for offer in offers if offer.act == "TurnUp" and not offer.by_hand), None)
+    if shown is not None and (turn in (None, DEALER) or shown.says == SHOWS):  # at a table that does not read its cards
+        hand = shown.about or shown.who
+        return Now("turns up", f"Turn up {title(hand)}", shown.cites, hand)
     if turn is not None and turn != DEALER:
         return Now("waits for a player", f"{title(turn)} is asked".capitalize(), stage.cites, turn)
-    shown = next((offer for offer in offers if offer.act == "TurnUp"), None)
-    if shown is not None:  # at a table that does not read its cards
-        return Now("turns up", f"Turn up {title(shown.who)}", shown.cites, shown.who)
     if seen.waiting:
         bet, held = next(iter(seen.waiting.items()))
         needs = everybody(missing_roles(seen, bet), or_above=held.or_above)
@@ -158,5 +168,5 @@ def _occasions(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playi
     for offer in offers:
         if offer.act == "OpenRound":
             yield Occasion("opens")
-        elif offer.act == "Say" and playing and stage is not None:
-            yield Occasion("word", stage.name, word=offer.says)
+        elif offer.act in ("Say", "TurnUp") and playing and stage is not None:
+            yield Occasion("word", stage.name, word=offer.says)  # with the cards it turns up, where they were not read

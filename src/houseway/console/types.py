@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from houseway.core.money.breaking import Stack
@@ -63,6 +64,18 @@ class Now(NamedTuple):
     hand: str | None = None
 
 
+class Deck(NamedTuple):
+    """The pieces of a table, by which a console knows a card before it is said."""
+
+    pieces: Mapping[str, int]
+    """How many there are of each card or tile; empty where only dice are rolled."""
+    read: bool
+    """Whether cards that come face down are told; where they are not, they are entered as backs until they are shown."""
+    cites: str
+    out: str
+    """What is said of a card that is already out, as a sentence."""
+
+
 class Payment(NamedTuple):
     """One thing to do with chips, in the prescribed order."""
 
@@ -106,6 +119,7 @@ class Console(NamedTuple):
     due: tuple[DueTold, ...]
     payments: tuple[Payment, ...]
     """Everything that was paid, taken and returned in this round, in order."""
+    deck: Deck
 
 
 class Happening(NamedTuple):

@@ -14,7 +14,7 @@ from houseway.core.money.places import Bet, stack
 from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
 from houseway.core.round.silence import is_last_word
 from houseway.core.round.state import Round
-from houseway.core.round.unread import asks_unread
+from houseway.core.round.unread import asks_unread, faces_asked_for
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.stage import Stage
 from houseway.core.values.chips import Chips
@@ -149,7 +149,19 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     assert stage is not None
     option = stage.heard.get(ask.says)
     if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-BACK-01)
-        return Offer(f"{ask.who}/{ask.says}", ask.who, ask.says, "TurnUp", ask.cites, ask.by, parts=(Part("cards"),))
+        hand, many = faces_asked_for(round, ask.who, ask.says, ask.low)
+        return Offer(
+            f"{ask.who}/{ask.says}",
+            ask.who,
+            ask.says,
+            "TurnUp",
+            ask.cites,
+            ask.by,
+            parts=(Part("cards"),),
+            by_hand=option is not None and option.by_hand,
+            about=hand,
+            many=many,
+        )
     name = f"{ask.who}/{ask.says}/{ask.by}" if ask.by else f"{ask.who}/{ask.says}"
     if option is None:
         return Offer(

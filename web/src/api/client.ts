@@ -24,6 +24,8 @@ export interface Session {
   name: string
   kind: string
   role: string | null
+  /** The tables of a shift; null for all of them, or without one. */
+  tables: number[] | null
   begun_at: number
   until: number
   now: number

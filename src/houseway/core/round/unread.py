@@ -217,6 +217,23 @@ def hand_asked_for(round: Round, command: c.Command) -> Hand | None:
     return None
 
 
+def faces_asked_for(round: Round, who: Hand, word: str, chips: int | None = None) -> tuple[Hand, int]:
+    """Return whose cards are turned up with a word, or shown so that the round goes on, and how many of them are backs."""
+    hand = hand_to_show(round) if word == SHOWS else None
+    if hand != who:
+        now, said = _labelled(round), c.Say(who, word, chips)
+        try:
+            ruling = HEARD[c.Say](now, said)
+            for event in () if isinstance(ruling, Refusal) else ruling(now) if callable(ruling) else ruling:
+                if isinstance(event, CardsShown) and any(isinstance(piece, Back) for piece in event.cards):
+                    return event.hand, sum(isinstance(piece, Back) for piece in event.cards)
+                apply(now, event)
+        except Unread as unread:
+            hand = unread.of
+    hand = hand or who
+    return hand, round.held.get(hand, ()).count(BACK)
+
+
 def _labelled(round: Round) -> Draft:
     """Return a private copy in which each back says in which hand it lies."""
     now = draft(round)

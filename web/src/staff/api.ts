@@ -1,0 +1,16 @@
+// What members of staff ask about themselves: their shift.
+import { asked } from '../api/client'
+
+export interface Shift {
+  id: number
+  speaker: number
+  role: string
+  tables: number[] | null
+  begun_at: number
+}
+export const beginShift = (role: string, tables: number[] | null): Promise<Shift> => asked('POST', '/shift', { role, tables })
+export const endShift = (): Promise<void> => asked('DELETE', '/shift')
+/** Take a table over from its dealer. */
+export const relieve = (table: number): Promise<{ number: number; table: number; request: unknown }> => asked('POST', '/shift/relieve', { table })
+/** Who deals at a table now. */
+export const dealerAt = (table: number): Promise<Shift> => asked('GET', `/tables/${table}/dealer`)
