@@ -110,8 +110,8 @@ def test_the_part_of_a_changed_byte_is_named(played: Record) -> None:
     seal = check(file).seal
     assert seal is not None
     names = [part.name for part in seal.parts]
-    assert names[:7] == ["style", "program", "about", "record", "felt", "rules", "moves"]
-    assert names[7:9] == ["seen by everything", "seen by face up"]
+    assert names[:6] == ["style", "program", "about", "record", "felt", "rules"]
+    assert names[6:8] == ["seen by everything", "seen by face up"]
     for part in seal.parts:
         at = part.at + part.bytes // 2
         change = check(file[:at] + b"~" + file[at + 1 :]).change

@@ -61,6 +61,10 @@ export interface Day {
 }
 export interface Step {
   at: number
+  /** The number of its event in the round, counted for all viewers together; a player's own round has none. */
+  nr?: number
+  /** The step of the record that it belongs to. */
+  step?: number
   events: SeenEvent[]
   words: Words
 }

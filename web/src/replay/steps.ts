@@ -1,13 +1,17 @@
 // A round that was played, step by step: the views are folded from what the player was told then, as at a live table.
 import type { Layout } from '../api/felt'
 import type { Step } from '../api/own'
-import type { View } from '../api/views'
+import type { Event, View } from '../api/views'
 import { folded } from '../table/fold'
 import { linesOf, type LogLine } from '../why/log'
 
 export interface Moment {
   at: number
+  /** The number of its last event in the round, and the step of the record; nought where nobody counts them. */
+  nr: number
+  step: number
   view: View
+  events: readonly Event[]
   lines: readonly LogLine[]
 }
 export interface Tick {
@@ -18,14 +22,15 @@ export interface Tick {
 export function momentsOf(steps: readonly Step[], felt: Layout): Moment[] {
   let view: View | null = null
   const found: Moment[] = []
-  for (const { at, events, words } of steps) {
+  for (const { at, events, words, nr = 0, step = 0 } of steps) {
     view = folded(view, { events, words }, felt)
-    const lines = linesOf(events.map((one) => one.event), view)
+    const happened = events.map((one) => one.event)
+    const lines = linesOf(happened, view)
     const before = found.at(-1)
     // An event that has nothing to tell belongs to the moment before it; a stage belongs to what happens first in it.
-    if (before && !lines.length) found[found.length - 1] = { ...before, view }
-    else if (before && before.lines.every((line) => line.stage)) found[found.length - 1] = { at, view, lines: [...before.lines, ...lines] }
-    else found.push({ at, view, lines })
+    if (before && !lines.length) found[found.length - 1] = { ...before, view, nr, step, events: [...before.events, ...happened] }
+    else if (before && before.lines.every((line) => line.stage)) found[found.length - 1] = { at, nr, step, view, events: [...before.events, ...happened], lines: [...before.lines, ...lines] }
+    else found.push({ at, nr, step, view, events: happened, lines })
   }
   return found
 }

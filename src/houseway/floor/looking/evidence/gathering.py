@@ -1,4 +1,4 @@
-"""What evidence of a round holds: its steps as the chain covers them, what every screen showed, the rules, where chips went."""
+"""What evidence of a round holds: its steps as the chain covers them, what every screen showed, and the rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
-from houseway.core.money.places import Aside, Bet, Place
 from houseway.felts.loading import layout_of
 from houseway.floor.ledger import numbered
-from houseway.floor.looking.explain import MoneyOfARound, explain
+from houseway.floor.looking.explain import explain
 from houseway.floor.looking.finding import NotFound, RoundName, RoundSteps
 from houseway.floor.looking.shown import sent_in
 from houseway.floor.looking.telling import EVERYTHING, FACE_UP, Retold, Screen, retell_all
@@ -47,7 +46,6 @@ class Gathered(NamedTuple):
     about: dict[str, Any]
     felt: Any
     rules: dict[str, Any]
-    moves: list[dict[str, Any]]
     screens: dict[str, Any]
     """By viewer."""
 
@@ -66,7 +64,6 @@ def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made) -> Gat
         {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)},
         plain(layout_of(retold.rules.game.key)),
         rules_told(retold),
-        [_move(one, money) for one in range(len(money.moves))],
         {screen.viewer: _screen(connection, shelf, found, screen) for screen in retold.screens},
     )
 
@@ -149,19 +146,6 @@ def rules_told(retold: Retold) -> dict[str, Any]:
         if not {*one.clauses}.isdisjoint(clauses)
     }
     return {"clauses": clauses, "rulings": rulings}
-
-
-def _move(at: int, money: MoneyOfARound) -> dict[str, Any]:
-    one = money.moves[at]
-    ends = {"src": place_told(one.move.src), "dst": place_told(one.move.dst), "cents": one.move.chips, "why": one.move.why}
-    return {"step": one.step, "event": one.event, "cites": one.clause, **ends}
-
-
-def place_told(place: Place) -> str:
-    """Return a place of chips in words."""
-    if isinstance(place, Bet):
-        return f"{place.by}'s {place.wager} on {place.on}"
-    return f"{place_told(place.bet)}, set aside" if isinstance(place, Aside) else place
 
 
 def _screen(connection: Record, shelf: Shelf, found: RoundSteps, screen: Screen) -> dict[str, Any]:

@@ -72,7 +72,6 @@ def written(gathered: Gathered, program: Program, key: Ed25519PrivateKey) -> byt
         "record": gathered.record,
         "felt": _json(gathered.felt),
         "rules": _json(gathered.rules),
-        "moves": _json(gathered.moves),
         **{f"seen by {viewer}": _json(screen) for viewer, screen in gathered.screens.items()},
     }
     table, number = gathered.name
