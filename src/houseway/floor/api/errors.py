@@ -47,6 +47,7 @@ class Wrong(StrEnum):
     KEY_USED = "key_used"
     TOLD_ONCE = "told_once"
     NO_DAY_KEY = "no_day_key"
+    NO_PAGE = "page_not_built"
     NOT_LAWFUL = "not_lawful"
     DAY_STILL_OPEN = "day_still_open"
     UNANSWERED = "unanswered"
@@ -86,6 +87,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.KEY_USED:         Meant(409, "This key was used for another request.", "Take a new key for what is new."),
     Wrong.TOLD_ONCE:        Meant(409, "This was done, and its answer is told once.", "Ask for new ones if it was lost."),
     Wrong.NO_DAY_KEY:       Meant(409, "This house has no key that signs days.", "Write secrets.day_key in the configuration."),
+    Wrong.NO_PAGE:          Meant(409, "This house has no page to put into a file.", "Build it: scripts/web build."),
     Wrong.NOT_LAWFUL:       Meant(409, "The submission is not lawful.", "Check it; every breach is told with its clause."),
     Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
     Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),

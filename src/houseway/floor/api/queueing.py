@@ -11,6 +11,7 @@ from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.fills import conclude, to_say
 from houseway.floor.cage.reading import slip_of, waiting
 from houseway.floor.caging import Slip, Standing
+from houseway.floor.looking.indexing import fill
 from houseway.floor.pit.cameras import raise_tasks
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.reading import open_days
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from .house import House, Record, Registry
     from .serving import Serving
 
+FILLS_SECONDS: Final = 0.2
+"""How long rounds are added to the index before whatever else waits."""
 _log = log_of(__name__)
 _TRIES: Final = 5
 """How often a table is told of a slip under another number: whoever asked for it may use one in the same moment."""
@@ -108,6 +111,7 @@ class Repairs:
         """Say everything that waits to be said."""
         await self._house.queue.repair()
         await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
+        await self._house.registry.asks(lambda record: fill(record, FILLS_SECONDS))
         for slip in await self._house.registry.asks(waiting):
             if slip.standing is Standing.SIGNED:
                 await tells_of_slip(self._house, slip.number)

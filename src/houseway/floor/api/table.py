@@ -20,6 +20,7 @@ from . import (
     at_protection,
     at_rounds,
     at_tables,
+    at_watch,
     at_wishes,
 )
 from . import shapes as s
@@ -56,6 +57,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_disputes.ENDPOINTS,
     *at_meters.ENDPOINTS,
     *at_equipment.ENDPOINTS,
+    *at_watch.ENDPOINTS,
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

@@ -200,6 +200,11 @@ class Action(StrEnum):
     READ_EQUIPMENT = "read the book of cards, dice and tiles"
     KEEP_EQUIPMENT = "enter in the book of cards, dice and tiles"
     SIGN_EQUIPMENT = "sign an entry of somebody else in that book"
+    FIND_ROUND = "find rounds, and see them with every card and as everybody saw them"
+    VERIFY_RECORD = "verify rounds, tables and days on the spot"
+    MARK_ROUND = "mark a round"
+    MAKE_EVIDENCE = "make evidence of a round"
+    PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -252,6 +257,11 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_EQUIPMENT:   frozenset({DEALER, CAGE, SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.KEEP_EQUIPMENT:   frozenset({DEALER, CAGE}) | _SUPERVISE,
     Action.SIGN_EQUIPMENT:   frozenset({CAGE}) | _SUPERVISE,
+    Action.FIND_ROUND:       frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.VERIFY_RECORD:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.MARK_ROUND:       frozenset({SURVEILLANCE}) | _MANAGE,  # the regulator reads
+    Action.MAKE_EVIDENCE:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on

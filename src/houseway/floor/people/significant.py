@@ -64,6 +64,7 @@ class Kind(StrEnum):
     METER_CHANGED = "shared meter changed"
     COVERAGE_DUE = "camera coverage due"
     COVERAGE_CONFIRMED = "camera coverage confirmed"
+    EVIDENCE_MADE = "evidence made"
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 

@@ -44,6 +44,10 @@ class Shelf:
             self._made[game, digest] = found
         return found
 
+    def game(self, key: str) -> Game:
+        """Return the game with a key."""
+        return self._game_of(key)
+
     def name(self, game: str) -> str:
         """Return what a game is called."""
         return self._game_of(game).name

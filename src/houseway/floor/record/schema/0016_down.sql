@@ -1,0 +1,3 @@
+drop table round_mark;
+drop table round_found_upto;
+drop table round_found;
