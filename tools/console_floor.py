@@ -2,9 +2,9 @@
 
     python -m tools.console_floor --origin http://127.0.0.1:9000 --game sic_bo --game 'caribbean_stud {"table.cards": "unread"}'
 
-It prints one line of JSON when it serves: the port, the tables with their games, the log-ins of their dealers and the password. Each line of
-its input is a question, answered with a line of JSON: `code` gives a code of somebody's second factor, `events` what was recorded of
-a table. It ends when its input is closed.
+It prints one line of JSON when it serves: the port, the tables with their games, the log-ins of their dealers and the password.
+Each line of its input is a question, answered with a line of JSON: `code` gives a code of somebody's second factor, `events` what
+was recorded of a table. It ends when its input is closed.
 """
 
 from __future__ import annotations

@@ -53,7 +53,11 @@ def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> No
 
 
 def test_a_dealer_calls_the_floor_once_and_somebody_comes(house: Running) -> None:
-    dealer, floor, ann = house.staff("calls-floor", "dealer", CALLING), house.staff("comes-to-table", "floor"), house.patron("calling-ann")
+    dealer, floor, ann = (
+        house.staff("calls-floor", "dealer", CALLING),
+        house.staff("comes-to-table", "floor"),
+        house.patron("calling-ann"),
+    )
     path = f"/tables/{CALLING}/floor-call"
     made = dealer.post(path, json={"why": "a dispute"}).json()
     assert (made["table"], made["by"], made["why"], made["came_by"]) == (CALLING, dealer.number, "a dispute", None)
