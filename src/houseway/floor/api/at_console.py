@@ -30,7 +30,7 @@ from .house import Record
 
 
 async def _here(asking: Asking) -> tuple[Followed, Voice]:
-    """Return the table of the path and the voice of whoever asks there; raise `Refused` for a table that is not of their shift."""
+    """Return the table of the path and the voice of whoever asks; raise `Refused` for a table that is not of their shift."""
     number, session = asking.path["table"], asking.own
     if number not in asking.following.tables:
         raise Refused(Wrong.NO_SUCH_TABLE)
@@ -113,7 +113,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, gives=s.CallsTold, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, asks=s.Asked, gives=s.ForetoldTold,
              cites="G3 U8"),
-    Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, s.CallFloor, gives=s.FloorCallTold, cites="U8"),
+    Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, s.CallFloor, gives=s.FloorCallTold,
+             cites="U8"),
     Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, gives=list[s.FloorCallTold], cites="U8"),
     Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, gives=s.FloorCallTold, cites="U8"),
 )
