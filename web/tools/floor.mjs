@@ -30,10 +30,10 @@ export function gamesOf(also) {
   return String(execFileSync(PYTHON, ['-c', asks], { cwd: '..', env: surroundings(also) })).trim().split(' ')
 }
 
-export async function openFloor(games, more = [], also = '', lines = 1) {
+export async function openFloor(games, more = [], also = '', lines = 1, tool = 'tools.page_floor') {
   const relays = await Promise.all(Array.from({ length: lines }, openRelay))
   const origins = relays.flatMap(({ origin }) => ['--origin', origin])
-  const asked = ['-m', 'tools.page_floor', ...origins, ...games.flatMap((game) => ['--game', game]), ...more]
+  const asked = ['-m', tool, ...origins, ...games.flatMap((game) => ['--game', game]), ...more]
   const floor = spawn(PYTHON, asked, { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
   const waiting = []
   createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))

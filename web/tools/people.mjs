@@ -16,7 +16,7 @@ export async function until(holds, why, patience = PATIENCE) {
 }
 
 /** Walk to something by Tab alone, as somebody without a pointer does. */
-async function walksTo(spot, timeout = LATE) {
+export async function walksTo(spot, timeout = LATE) {
   const found = await spot.elementHandle({ timeout })
   for (let steps = 0; steps < 250; steps++) {
     if (await found.evaluate((one) => one === document.activeElement)) return

@@ -1,10 +1,10 @@
-// Writes src/api/views.ts and src/api/felt.ts from the published schemas, so that the page's types are the server's.
+// Writes src/api/views.ts, felt.ts and console.ts from the published schemas, so that the page's types are the server's.
 //
 //     npm run types            writes them
 //     npm run types -- --check  fails where they are not what would be written
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const SCHEMAS = { views: 'houseway', felt: 'felt' }
+const SCHEMAS = { views: 'houseway', felt: 'felt', console: 'console' }
 const here = new URL('..', import.meta.url)
 
 /** The text of a module with one type for each definition of a schema. */

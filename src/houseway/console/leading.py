@@ -22,7 +22,9 @@ from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.round.unread import SHOWS
 from houseway.core.stages.setting import Setting
+from houseway.core.stages.stage import Stage
 from houseway.core.stages.window import Window
+from houseway.core.table.owed import owed as owed_at
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.views.sights import Watched
@@ -110,24 +112,37 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
     shown = next((offer for offer in offers if offer.act == "TurnUp" and not offer.by_hand), None)
     if shown is not None and (turn in (None, DEALER) or shown.says == SHOWS):  # at a table that does not read its cards
         hand = shown.about or shown.who
-        return Now("turns up", f"Turn up {title(hand)}", shown.cites, hand)
+        return Now("turns up", f"Turn up {title(hand)}", shown.cites, hand, shown.says)
     if turn is not None and turn != DEALER:
         return Now("waits for a player", f"{title(turn)} is asked".capitalize(), stage.cites, turn)
     if seen.waiting:
         bet, held = next(iter(seen.waiting.items()))
         needs = everybody(missing_roles(seen, bet), or_above=held.or_above)
         return Now("waits for approval", f"{money(held.net)} to {title(bet.on)} waits for {needs}", held.cites, bet.on)
-    words = sorted((offer for offer in offers if offer.act in ("Say", "Arrange")), key=lambda offer: offer.by_hand)
-    if words:
-        return Now("says", says_of(rules.game.key).steps.get(stage.name, spoken(words[0].says)), words[0].cites, DEALER)
+    word = _goes_on_by(stage, offers)
+    if word is not None:
+        says = says_of(rules.game.key).steps.get(stage.name, spoken(word.says))
+        return Now("says", says, word.cites, DEALER, word.says)
     return Now("waits for a player", "Players may speak", stage.cites)
+
+
+def _goes_on_by(stage: Stage, offers: Sequence[Offer]) -> Offer | None:
+    """Return the word of the dealer by which the round goes on: not one that is said beside it, nor an act of the hands."""
+    closes = stage.closed_by if isinstance(stage, Window) else ""
+    words = (offer for offer in offers if offer.act in ("Say", "Arrange"))
+    return min(
+        words,
+        key=lambda word: (word.by_hand, word.says in stage.beside, word.act == "Arrange", word.says != closes),
+        default=None,
+    )
 
 
 def _between(table: Table) -> Now:
     opens = take(table, OpenRound())
     if isinstance(opens, Refusal):
         doing = "tends" if table.deck != READY or table.seating else "waits for a player"
-        return Now(doing, sentence_of(opens, table.rules), opens.cites)
+        words = (word for one in owed_at(table) if DEALER in one.who for word in one.says)
+        return Now(doing, sentence_of(opens, table.rules), opens.cites, None, next(words, None))
     return Now("opens", "Open the round", table.rules.cites.opens)
 
 

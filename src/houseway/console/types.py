@@ -62,6 +62,8 @@ class Now(NamedTuple):
     says: str
     cites: str
     hand: str | None = None
+    word: str | None = None
+    """The word by which the dealer does it, or what is done to the cards and the place."""
 
 
 class Deck(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.floor.api.conftest import IDLE, LED
+from tests.floor.api.conftest import CALLING, IDLE, LED
 from tests.floor.api.running import Running
 
 from houseway.core.messages.command import Call
@@ -50,3 +50,22 @@ def test_a_dealer_is_led_and_a_call_does_what_was_foretold(house: Running) -> No
     assert done[-len(happens(told["foretold"])) :] == happens(told["foretold"])
     after = dealer.get(f"{path}/console").json()["console"]
     assert "void" in after["said"][0]["says"] and {one["hands"] for one in after["payments"]} == {"returns"}
+
+
+def test_a_dealer_calls_the_floor_once_and_somebody_comes(house: Running) -> None:
+    dealer, floor, ann = (
+        house.staff("calls-floor", "dealer", CALLING),
+        house.staff("comes-to-table", "floor"),
+        house.patron("calling-ann"),
+    )
+    path = f"/tables/{CALLING}/floor-call"
+    made = dealer.post(path, json={"why": "a dispute"}).json()
+    assert (made["table"], made["by"], made["why"], made["came_by"]) == (CALLING, dealer.number, "a dispute", None)
+    assert dealer.post(path, json={}).json() == made  # wanted already
+    assert made in floor.get("/floor-calls").json() and made in dealer.get("/floor-calls").json()
+    come = f"/floor-calls/{made['number']}/come"
+    for nobody, where in ((ann, path), (floor, path), (dealer, f"/tables/{IDLE}/floor-call"), (dealer, come)):
+        assert nobody.post(where, json={} if where != come else None).json()["code"] == "not_yours_to_do"
+    assert floor.post(come).json()["came_by"] == floor.number
+    assert floor.post(come).json()["code"] == "no_such_request"
+    assert made["number"] not in [one["number"] for one in floor.get("/floor-calls").json()]

@@ -10,6 +10,8 @@ export interface StaffPage {
   named: readonly string[]
   /** Lock the page: the session has ended, or its person left. */
   locks: () => void
+  /** Ask again who one is: the shift has changed. */
+  renews: () => void
   out: () => void
 }
 export interface Place {

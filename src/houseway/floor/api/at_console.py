@@ -14,10 +14,11 @@ from houseway.console.leading import console_of
 from houseway.core.messages.command import Call
 from houseway.core.record.reading_values import face
 from houseway.core.values.equipment import Piece
-from houseway.core.values.role import DEALER, Role
+from houseway.core.values.role import DEALER
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Action
+from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.voices import voice_at
+from houseway.floor.pit.floor_calls import FloorCall, call_floor, calls_waiting, come
 from houseway.views.followed import Followed
 from houseway.views.plain import plain
 
@@ -25,10 +26,11 @@ from . import console_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint
 from .errors import Refused, Wrong
+from .house import Record
 
 
-async def _here(asking: Asking) -> tuple[Followed, Role]:
-    """Return the table of the path and the role of whoever asks; raise `Refused` for a table that is not of their shift."""
+async def _here(asking: Asking) -> tuple[Followed, Voice]:
+    """Return the table of the path and the voice of whoever asks; raise `Refused` for a table that is not of their shift."""
     number, session = asking.path["table"], asking.own
     if number not in asking.following.tables:
         raise Refused(Wrong.NO_SUCH_TABLE)
@@ -38,7 +40,7 @@ async def _here(asking: Asking) -> tuple[Followed, Role]:
         raise Refused(Wrong.NO_SUCH_TABLE)
     if voice is None:
         raise Refused(Bar.NOT_YOURS)
-    return known, voice.voice
+    return known, voice
 
 
 def _raw(told: object) -> Any:
@@ -47,22 +49,23 @@ def _raw(told: object) -> Any:
 
 async def shows_console(asking: Asking) -> s.ConsoleTold:
     """Show the steps of the round, what the dealer does and says now, what is due, and what to pay and take in order."""
-    known, _ = await _here(asking)
+    known, voice = await _here(asking)
     console = console_of(known.table, known.watched(), known.turn, known.offers().get(DEALER, ()))
-    return s.ConsoleTold(known.number, known.round, known.seq, _raw(console), asking.house.clock.now())
+    return s.ConsoleTold(known.number, known.round, known.seq, _raw(console), voice.by_hand, asking.house.clock.now())
 
 
 async def lists_calls(asking: Asking) -> s.CallsTold:
     """List what may be called now in the own role, what each call must name, and what it would do where it names nothing."""
-    known, role = await _here(asking)
+    known, voice = await _here(asking)
+    role = voice.capacity
     calls = calls_at(known.table, known.watched().round, role)
     return s.CallsTold(known.number, known.round, known.seq, role, _raw(calls))
 
 
 async def foretells_call(asking: Asking) -> s.ForetoldTold:
     """Tell what a call would do: events in words, chips, clauses. The engine is asked, and nothing is changed."""
-    known, role = await _here(asking)
-    asked = asking.query
+    known, voice = await _here(asking)
+    asked, role = asking.query, voice.capacity
     call = Call(role, asked.what, asked.about, asked.wager, _pieces(asked.card), asked.chips, asked.player)
     told = foretold(known.table, known.watched().round, call)
     if told is None:
@@ -79,11 +82,40 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
         raise Refused(Wrong.UNREADABLE, str(wrong)) from None
 
 
+# The floor
+
+
+def calls_floor(asking: Asking, record: Record) -> s.FloorCallTold | Bar:
+    """Call the floor to a table; one call waits at a table at a time."""
+    number = asking.path["table"]
+    if voice_at(record, asking.own, number) is None:
+        return Bar.NOT_YOURS
+    return _call(call_floor(record, asking.actor, number, asking.body.why))
+
+
+def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
+    """List the tables that called the floor and to which nobody has come, oldest first."""
+    return [s.floor_call_told(one) for one in calls_waiting(record)]
+
+
+def comes(asking: Asking, record: Record) -> s.FloorCallTold | Bar:
+    """Come to a table that called."""
+    return _call(come(record, asking.actor, asking.path["number"]))
+
+
+def _call(found: FloorCall | Bar) -> s.FloorCallTold | Bar:
+    return s.floor_call_told(found) if isinstance(found, FloorCall) else found
+
+
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, gives=s.ConsoleTold, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, gives=s.CallsTold, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, asks=s.Asked, gives=s.ForetoldTold,
              cites="G3 U8"),
+    Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, s.CallFloor, gives=s.FloorCallTold,
+             cites="U8"),
+    Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, gives=list[s.FloorCallTold], cites="U8"),
+    Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, gives=s.FloorCallTold, cites="U8"),
 )
 # fmt: on

@@ -6,6 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from houseway.floor.pit.floor_calls import FloorCall
+
+from .cage_shapes import Reason
 from .shapes import Body, CallsJson, ConsoleJson, ForetoldJson, Seconds, Short, Told
 
 OneCard = Annotated[str, Meta(max_length=8)]
@@ -20,6 +23,8 @@ class ConsoleTold(Told):
     step: int
     """The last step of the record that it knows of."""
     console: ConsoleJson
+    by_hand: bool
+    """Whether whoever asks says which cards, dice and numbers came; elsewhere a device or the platform does."""
     now: Seconds
 
 
@@ -53,3 +58,27 @@ class ForetoldTold(Told):
     """It holds until the next step."""
     role: str
     foretold: ForetoldJson
+
+
+class CallFloor(Body):
+    """Why the floor is wanted; it may be empty."""
+
+    why: Reason = ""
+
+
+class FloorCallTold(Told):
+    """A table at which the floor is wanted: since when, by whom, why, and who came."""
+
+    number: int
+    at: Seconds
+    table: int
+    by: int
+    why: str
+    came_by: int | None
+    came_at: Seconds | None
+
+
+def floor_call_told(one: FloorCall) -> FloorCallTold:
+    """Return a call to the floor as it is told."""
+    came = None if one.came_at is None else one.came_at.timestamp()
+    return FloorCallTold(one.id, one.at.timestamp(), one.table_id, one.by, one.why, one.came_by, came)

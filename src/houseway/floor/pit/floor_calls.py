@@ -1,0 +1,79 @@
+"""Calls to the floor: a dealer wants somebody at the table, the pit sees which tables wait and since when, and somebody comes.
+
+It is a call for a person and no command of the rules: nothing at the table waits for it, and nothing is decided by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+
+Record = Connection[TupleRow]
+
+
+class FloorCall(NamedTuple):
+    """A table at which the floor is wanted: since when, by whom, why, and who came."""
+
+    id: int
+    at: datetime
+    table_id: int
+    by: int
+    why: str
+    came_by: int | None
+    came_at: datetime | None
+
+
+_CALLS: Final = (
+    "select f.id, f.at, f.table_id, f.by, f.why, c.by as came_by, c.at as came_at"
+    " from floor_call f left join floor_came c on c.call = f.id"
+)
+
+
+def call_floor(record: Record, by: Actor, table: int, why: str) -> FloorCall | Bar:
+    """Call the floor to a table; a table at which it is wanted already stays the one call it is."""
+    if barred := bars_from(by, Action.CALL_FLOOR):
+        return barred
+    with record.transaction():
+        if record.execute("select from live where table_id = %s for update", (table,)).fetchone() is None:
+            return Bar.NO_SUCH_TABLE
+        if waiting := calls_waiting(record, [table]):
+            return waiting[0]
+        query = "insert into floor_call (table_id, by, why) values (%s, %s, %s) returning id"
+        row = record.execute(query, (table, by.speaker, why)).fetchone()
+        assert row is not None
+        return _call(record, row[0])
+
+
+def calls_waiting(record: Record, tables: Collection[int] | None = None) -> list[FloorCall]:
+    """Return the calls to which nobody has come, of tables (default: all), oldest first."""
+    wanted = None if tables is None else list(tables)
+    query = f"{_CALLS} where c.call is null and (%s::int[] is null or f.table_id = any (%s)) order by f.id"
+    with record.cursor(row_factory=class_row(FloorCall)) as cursor:
+        return cursor.execute(query.encode(), (wanted, wanted)).fetchall()
+
+
+def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
+    """Come to a table that called."""
+    if barred := bars_from(by, Action.ANSWER_FLOOR_CALL):
+        return barred
+    with record.transaction():
+        query = "select from floor_call f where id = %s and not exists (select from floor_came where call = f.id) for update"
+        if record.execute(query, (id,)).fetchone() is None:
+            return Bar.NO_SUCH_REQUEST
+        record.execute("insert into floor_came (call, by, role) values (%s, %s, %s)", (id, by.speaker, by.capacity))
+        return _call(record, id)
+
+
+def _call(record: Record, id: int) -> FloorCall:
+    with record.cursor(row_factory=class_row(FloorCall)) as cursor:
+        found = cursor.execute(f"{_CALLS} where f.id = %s".encode(), (id,)).fetchone()
+    assert found is not None
+    return found

@@ -1,0 +1,1 @@
+drop table floor_came, floor_call;

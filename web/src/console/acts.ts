@@ -1,0 +1,71 @@
+// What the dealer may do now, besides keying cards: words, what is done to the cards and the place, and the opening of a round.
+import type { Console } from '../api/console'
+import type { Offer } from '../api/views'
+import type { Command } from '../live/answers'
+import { capital, imperative } from '../words'
+
+export interface Act {
+  id: string
+  says: string
+  cites: string
+  /** The key that does it. */
+  letter: string
+  /** What the dealer says aloud with it. */
+  aloud: string
+  /** What has to be typed with it: a number, a name; or the cards it turns up or lays out. */
+  takes: '' | 'number' | 'name' | 'cards'
+  /** It goes on by this. */
+  main: boolean
+  offer: Offer
+}
+/** Keys that mean something else, whatever is offered. */
+const TAKEN = new Set(['p', 't', 'x', '?', '/'])
+const ACTS = new Set(['Say', 'Arrange', 'CutStacks', 'TurnUp', 'Tend', 'OpenRound'])
+const wordOf = (offer: Offer): string => (offer.act === 'Tend' ? (offer.what ?? '') : offer.says)
+
+function takes(offer: Offer): Act['takes'] {
+  if (offer.act === 'TurnUp' || offer.act === 'Arrange') return 'cards'
+  if (offer.counts) return 'number'
+  const [name] = offer.names ?? []
+  return name === undefined ? '' : name === 'number' ? 'number' : 'name'
+}
+
+/** The acts in the order of their use, the one that goes on first. */
+export function actsOf(offers: readonly Offer[], console: Console | null): Act[] {
+  const open = offers.filter((offer) => ACTS.has(offer.act) && !offer.stacks)
+  const { now, say = [] } = console ?? {}
+  const isMain = (offer: Offer): boolean => (offer.act === 'OpenRound' ? now?.doing === 'opens' : now?.word != null && wordOf(offer) === now.word)
+  const ordered = [...open].sort((a, b) => rank(a, isMain) - rank(b, isMain))
+  const used = new Set(TAKEN)
+  return ordered.map((offer, at) => {
+    const words = wordOf(offer)
+    const letter = [...imperative(words).toLowerCase()].find((one) => /[a-z]/.test(one) && !used.has(one)) ?? ''
+    used.add(letter)
+    const aloud = say.find((one) => (offer.act === 'OpenRound' ? one.on === 'opens' : one.word === offer.says && offer.act !== 'Tend'))?.says ?? ''
+    const whose = offer.who !== 'dealer' && /^\d/.test(offer.who) ? `, seat ${offer.who}` : ''
+    return { id: offer.id, says: `${imperative(words)}${whose}`, cites: offer.cites, letter, aloud, takes: takes(offer), main: at === 0 && isMain(offer), offer }
+  })
+}
+const rank = (offer: Offer, isMain: (offer: Offer) => boolean): number => (isMain(offer) ? 0 : offer.by_hand ? 3 : offer.act === 'Arrange' ? 2 : 1)
+
+/** The command of an act, with what was typed. */
+export function commandOf({ offer }: Act, typed: string): Command {
+  switch (offer.act) {
+    case 'OpenRound':
+      return { kind: 'OpenRound' }
+    case 'Tend':
+      return { kind: 'Tend', by: 'dealer', what: offer.what, ...(typed ? { value: typed } : {}) }
+    default:
+      return { kind: 'Say', who: offer.who, what: offer.says, ...(typed ? { count: Number(typed) } : {}) }
+  }
+}
+
+/** The command of an act whose cards were keyed. */
+export function withCards({ offer }: Act, faces: readonly string[], parts: readonly string[][]): Command {
+  if (offer.act === 'Arrange') return { kind: 'Arrange', who: offer.who, parts, word: offer.says }
+  return { kind: 'TurnUp', who: offer.who, pieces: faces, word: offer.says }
+}
+
+/** A hand as it is spoken of. */
+export const titled = (hand: string): string => (/^\d/.test(hand) ? `seat ${hand}` : hand === 'dealer' ? 'the dealer' : hand)
+export const headed = (hand: string): string => capital(/^\d/.test(hand) ? `seat ${hand}` : hand)

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Console, Payment } from '../src/api/console'
+import type { Offer } from '../src/api/views'
+import { actsOf, commandOf, withCards } from '../src/console/acts'
+import { codesOf, Known, Packet, type Want } from '../src/console/keying.svelte'
+import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/paying'
+
+const CARDS = { As: 1, Kh: 1, Td: 1, '2c': 1, JK: 1 }
+const wants = (more: Partial<Want> = {}): Want => ({ kind: 'pieces', to: '4', many: 3, exact: true, backs: false, parts: [], ...more })
+const struck = (packet: Packet, keys: string): string[] => [...keys].map((key) => packet.stroke(key))
+
+describe('a packet from the keyboard', () => {
+  it('takes two strokes a card, in either case, and zero for ten', () => {
+    const packet = new Packet(wants(), { pieces: CARDS }, () => 0)
+    expect(struck(packet, 'aSKh0d')).toEqual(['first', 'piece', 'first', 'piece', 'first', 'piece'])
+    expect(packet.faces).toEqual(['As', 'Kh', 'Td'])
+    expect(packet.isWhole).toBe(true)
+    expect(packet.stroke('2')).toBe('none')
+  })
+  it('refuses a card that is out at the second stroke and not before', () => {
+    const known = new Known()
+    known.begins(7)
+    known.keyed(['As'])
+    const packet = new Packet(wants(), { pieces: CARDS }, known.out)
+    expect(struck(packet, 'as')).toEqual(['first', 'out'])
+    expect(packet.faces).toEqual([])
+    expect(struck(packet, 'khkh')).toEqual(['first', 'piece', 'first', 'out']) // twice in one packet
+    known.begins(8)
+    expect(struck(packet, 'as')).toEqual(['first', 'piece'])
+  })
+  it('counts what is seen and what was keyed once, and forgets what went back', () => {
+    const known = new Known()
+    known.keyed(['As', '??'])
+    known.sees(['As', null, 'Kh'])
+    expect([known.out('As'), known.out('Kh'), known.out('??')]).toEqual([1, 1, 0])
+    known.forgets()
+    known.sees([])
+    expect(known.out('As')).toBe(0)
+  })
+  it('lets another rank correct the first stroke, and takes a stroke or a card back', () => {
+    const packet = new Packet(wants(), { pieces: CARDS }, () => 0)
+    expect(struck(packet, 'akh')).toEqual(['first', 'first', 'piece'])
+    packet.stroke('t')
+    expect([packet.back(), packet.first, packet.back(), packet.faces.length, packet.back()]).toEqual([true, '', true, 0, false])
+  })
+  it('knows a joker by its own two strokes', () => {
+    const packet = new Packet(wants({ many: 1 }), { pieces: CARDS }, () => 0)
+    expect(struck(packet, 'jk')).toEqual(['first', 'piece'])
+    expect(packet.faces).toEqual(['JK'])
+  })
+  it('takes tiles by their ends in either order, twins twice', () => {
+    expect(codesOf({ '1-2': 2 })).toEqual(new Map([['12', '1-2'], ['21', '1-2']]))
+    const packet = new Packet(wants(), { pieces: { '1-2': 2, '6-6': 2 } }, () => 0)
+    expect(struck(packet, '122112')).toEqual(['first', 'piece', 'first', 'piece', 'first', 'out'])
+  })
+  it('takes dice and numbers by digits', () => {
+    const dice = new Packet(wants({ kind: 'dice' }), { pieces: {} }, () => 0)
+    expect(struck(dice, '7163')).toEqual(['none', 'piece', 'piece', 'piece'])
+    const number = new Packet(wants({ kind: 'number', many: 1 }), { pieces: {} }, () => 0)
+    struck(number, '17')
+    expect([number.faces, number.isWhole]).toEqual([['17'], true])
+  })
+  it('has nothing to key where cards come unread, and lays hands out in their parts', () => {
+    const backs = new Packet(wants({ backs: true }), { pieces: CARDS }, () => 0)
+    expect([backs.faces, backs.isWhole, backs.stroke('a'), backs.back()]).toEqual([['??', '??', '??'], true, 'none', false])
+    const parts = new Packet(wants({ parts: [{ name: 'a', count: 2 }, { name: 'b', count: 1 }] }), { pieces: CARDS }, () => 0)
+    struck(parts, 'askhtd')
+    expect(parts.inParts()).toEqual([['As', 'Kh'], ['Td']])
+  })
+})
+
+describe('what the dealer may do', () => {
+  const offer = (more: Partial<Offer>): Offer => ({ id: 'x', who: 'dealer', says: 'speaks', act: 'Say', cites: 'X-1', ...more }) as Offer
+  const now = { now: { doing: 'says', says: '', cites: '', word: 'turns' }, say: [{ says: 'Up it comes.', cites: null, on: 'word', word: 'turns' }] } as unknown as Console
+  it('puts the word first by which the round goes on, with a letter for each', () => {
+    const acts = actsOf([offer({ id: 'a', says: 'counts', counts: true }), offer({ id: 'b', says: 'turns' }), offer({ id: 'c', act: 'Call' })], now)
+    expect(acts.map((act) => [act.id, act.says, act.letter, act.takes, act.main, act.aloud])).toEqual([
+      ['b', 'Turn', 'u', '', true, 'Up it comes.'],
+      ['a', 'Count', 'c', 'number', false, ''],
+    ])
+    expect(commandOf(acts[1]!, '31')).toEqual({ kind: 'Say', who: 'dealer', what: 'counts', count: 31 })
+  })
+  it('makes commands of what is tended, opened and turned up', () => {
+    const [tend, open, up] = [offer({ act: 'Tend', what: 'cuts', names: ['number'] }), offer({ act: 'OpenRound' }), offer({ act: 'TurnUp', who: '3', says: 'shows' })].map((one) => actsOf([one], null)[0]!)
+    expect(commandOf(tend!, '20')).toEqual({ kind: 'Tend', by: 'dealer', what: 'cuts', value: '20' })
+    expect(commandOf(open!, '')).toEqual({ kind: 'OpenRound' })
+    expect(withCards(up!, ['As'], [])).toEqual({ kind: 'TurnUp', who: '3', pieces: ['As'], word: 'shows' })
+  })
+})
+
+describe('paying and taking', () => {
+  const payment = (more: Partial<Payment>): Payment => ({ hands: 'pays', on: '1', by: 'ann', wager: 'w', chips: 500, stacks: [{ chip: 500, many: 1 }], cites: 'X-1', ...more })
+  it('goes in order, passes over what waits, and counts two alike as two', () => {
+    const all = [payment({ hands: 'waits' }), payment({ hands: 'takes' }), payment({}), payment({})]
+    expect(nextOf(walked(all, []))).toBe(all[1])
+    expect(nextOf(walked(all, [doneKey(all[1]!), doneKey(all[2]!)]))).toBe(all[3])
+    expect(nextOf(walked(all, all.slice(1).map(doneKey)))).toBeNull()
+  })
+  it('pays and returns by P, takes by T, and says chips', () => {
+    expect([isKeyOf(payment({}), 'p'), isKeyOf(payment({ hands: 'returns' }), 'p'), isKeyOf(payment({ hands: 'takes' }), 't'), isKeyOf(payment({}), 't')]).toEqual([true, true, true, false])
+    expect(inChips(payment({ stacks: [{ chip: 10000, many: 2 }, { chip: 500, many: 1 }] }))).toBe('2 × $100, 1 × $5')
+    expect(inChips(payment({ stacks: null, chips: 250 }))).toBe('no chips of this table make $2.50')
+  })
+})

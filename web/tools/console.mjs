@@ -1,0 +1,246 @@
+// Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
+//
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,relief] [--out FOLDER] [--keep]
+//
+// `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
+// `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. Pictures are taken
+// at two sizes, and axe is asked about each; --keep writes those of docs/page.
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { Dealer } from './dealing.mjs'
+import { gamesOf, openFloor } from './floor.mjs'
+import { pictures } from './keeping.mjs'
+import { until, wait } from './people.mjs'
+
+const { values: asked } = parseArgs({
+  options: {
+    game: { type: 'string', multiple: true },
+    lanes: { type: 'string', default: '2' },
+    only: { type: 'string', default: 'strokes,rounds,blind,lock,relief' },
+    out: { type: 'string', default: 'build/console' },
+    keep: { type: 'boolean', default: false },
+    unchecked: { type: 'boolean', default: false },
+  },
+})
+const WIDE = { width: 1440, height: 900 }
+const LESS = { width: 1024, height: 768 }
+/** Seconds in which seven cards are keyed and dealt, and milliseconds between two strokes of somebody who hurries. */
+const SEVEN = 6000
+const HURRIES = 220
+const IDLE = 300_000
+const FIRST = 'high_card_flush'
+const BLIND = ['caribbean_stud', 'three_card_poker', 'holdem', 'pai_gow_poker']
+const rows = []
+const only = asked.only.split(',')
+const games = asked.game ?? gamesOf('')
+const blind = only.includes('blind') ? BLIND.filter((game) => games.includes(game)).map((game) => `${game} {"table.cards": "unread"}`) : []
+const tables = [FIRST, ...games, ...blind]
+const numberOf = (table) => tables.lastIndexOf(table) + 1
+const folder = asked.keep ? '../docs/page' : asked.out
+mkdirSync(asked.out, { recursive: true })
+
+const began = Date.now()
+const floor = await openFloor(tables, ['--off-shift', '1'], '', 1, 'tools.console_floor')
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+
+async function told(what, game, login, does, options = {}) {
+  const row = { what, game, wrong: [], words: '' }
+  const began = Date.now()
+  const notes = { wrong: (what) => row.wrong.includes(what) || row.wrong.push(what) }
+  let dealer = null
+  try {
+    dealer = await Dealer.comes({ browser, floor, login, size: WIDE, notes, ...options })
+    row.words = (await does(dealer, notes)) ?? ''
+  } catch (error) {
+    row.wrong.push(error.message.split('\n')[0])
+    await dealer?.page.screenshot({ path: `${asked.out}/failed-${what}-${game}.png` }).catch(() => {})
+  }
+  await dealer?.context.close()
+  rows.push(row)
+  console.log(`${row.wrong.length ? 'WRONG' : 'ok   '} ${what.padEnd(8)} ${game.padEnd(32)} ${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${row.words}`)
+  for (const one of row.wrong) console.log(`      ${one}`)
+}
+
+/** Take pictures at both sizes, and ask axe. */
+async function pictured(dealer, name) {
+  if (asked.unchecked) return
+  const { page } = dealer
+  for (const size of [WIDE, LESS]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => document.fonts.ready)
+    await wait(80)
+    await pictures(page, `${folder}/console-${name}-${size.width}`, asked.keep)
+    await dealer.checks(`${name} ${size.width}`)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    if (wider) dealer.notes.wrong(`${name} is wider than ${size.width}`)
+  }
+  await page.setViewportSize(WIDE)
+}
+
+// Seven cards, and one that is out
+
+async function strokes(dealer, notes) {
+  const { page } = dealer
+  await page.getByLabel('Table').waitFor()
+  await page.getByLabel('Table').focus()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^Console/ }).first().waitFor()
+  await dealer.opens(1)
+  await until(async () => ((await dealer.sees()).want ? true : (await dealer.does(), false)), 'cards that are due')
+  const now = await dealer.sees()
+  if (now.want.many !== 7) throw new Error(`${now.want.many} cards are due and not seven`)
+  dealer.strokes = 0
+  const from = Date.now()
+  const cards = dealer.shoe.slice(-7).reverse()
+  await dealer.packs(now, HURRIES)
+  const took = Date.now() - from
+  if (took > SEVEN) notes.wrong(`seven cards took ${took} ms`)
+  if (dealer.strokes !== 15) notes.wrong(`${dealer.strokes} strokes for seven cards`)
+  await until(async () => (await dealer.sees()).want?.to !== now.want.to, 'the next hand')
+  // A card that is out: nothing at the first stroke, a refusal with its clause at the second, and the slot stays free.
+  await dealer.press(cards[2][0].toLowerCase())
+  if ((await dealer.sees()).refused) notes.wrong('it is refused at the first stroke')
+  await dealer.press(cards[2][1])
+  const refused = await dealer.sees()
+  if (!/already/.test(refused.refused) || !/\(/.test(refused.refused)) notes.wrong(`a card that is out says: ${refused.refused}`)
+  if (refused.want.keyed !== 0) notes.wrong('a card that is out was taken')
+  await pictured(dealer, 'refused')
+  for (const card of dealer.shoe.splice(-3)) await dealer.keys(card)
+  await dealer.press(dealer.shoe.at(-1)[0].toLowerCase())
+  await pictured(dealer, 'dealing')
+  // Typed ahead: the rest of this packet and the whole of the next one without a pause.
+  await dealer.press(dealer.shoe.pop()[1])
+  for (const card of dealer.shoe.splice(-3)) await dealer.keys(card)
+  const before = (await dealer.sees()).want.to
+  await dealer.press('Enter')
+  for (const card of dealer.shoe.splice(-7)) await dealer.keys(card)
+  await until(async () => {
+    const { want } = await dealer.sees()
+    return want && want.to !== before && want.keyed === 7
+  }, 'a packet that was typed ahead', 8000)
+  await dealer.press('Enter')
+  const quick = await quickly(dealer)
+  return `${took} ms for seven cards in 15 strokes with ${HURRIES} ms between two; ${quick}`
+}
+
+/** Make a call: what it says beforehand in the page is what the table then does. */
+async function quickly(dealer) {
+  await until(async () => (await dealer.page.locator('[data-call]').count()) > 0, 'calls')
+  const made = await calls(dealer, true)
+  return made
+}
+
+async function calls(dealer, pictures = false) {
+  const { page } = dealer
+  const { calls: all } = await dealer.asks('calls')
+  const whole = all.filter((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)
+  if (!whole.length) return 'no call that is told whole'
+  const call = whole.find((one) => one.foretold.happens.some((happens) => happens.moves?.length)) ?? whole[Math.floor(Math.random() * whole.length)]
+  const { round } = await dealer.asks('console')
+  const before = (await dealer.asks(`missed?round=${round}&after=0`)).rounds[0].events.length
+  await page.keyboard.press('F2')
+  const button = page.locator(`[data-call="${call.what}"]`)
+  for (let step = 0; step < all.length && !(await button.evaluate((one) => one === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('.told .twice').waitFor()
+  if (pictures) await pictured(dealer, 'call')
+  const says = (await page.locator('.told .happens').first().locator('li').allInnerTexts()).map((text) => text.replace(/\s+\S+$/, '').trim())
+  const expects = call.foretold.happens.map((one) => one.says)
+  if (JSON.stringify(says) !== JSON.stringify(expects)) dealer.notes.wrong(`the page foretells ${says.join('; ')} and the house ${expects.join('; ')}`)
+  const still = (await dealer.asks(`missed?round=${round}&after=0`)).rounds[0].events.length
+  if (still !== before) dealer.notes.wrong('the first press changed something')
+  await page.keyboard.press('x')
+  await page.locator('.made').waitFor()
+  const rounds = (await dealer.asks(`missed?round=${round}&after=0`)).rounds
+  const done = rounds[0].events.slice(before).map((event) => `${event.kind} ${event.cites}`)
+  const foretold = call.foretold.happens.map((one) => `${one.kind} ${one.cites}`)
+  if (JSON.stringify(done) !== JSON.stringify(foretold)) dealer.notes.wrong(`${call.what} did ${done.join(', ')} and not ${foretold.join(', ')}`)
+  if (pictures) await pictured(dealer, 'called')
+  return `${call.what.replaceAll('_', ' ')} did its ${done.length} events`
+}
+
+// A whole round
+
+async function round(dealer) {
+  dealer.strokes = 0
+  const { page } = dealer
+  const seen = new Set()
+  await dealer.opens(dealer.table)
+  await dealer.dealsRound(async (now) => {
+    const moment = now.pays ? 'paying' : ''
+    if (moment && !seen.has(moment) && dealer.pictures) {
+      seen.add(moment)
+      await pictured(dealer, `${dealer.pictures}-${moment}`)
+    }
+    if (/turns up/.test(now.doing) && now.want && dealer.pictures && !seen.has('shown')) {
+      seen.add('shown')
+      await dealer.keys(dealer.shoe.pop())
+      await pictured(dealer, `${dealer.pictures}-shown`)
+    }
+  })
+  const { strokes } = dealer
+  const { console: told } = await dealer.asks('console')
+  const paid = told.payments.filter((one) => one.hands !== 'waits').length
+  const views = await page.evaluate(() => ({ ...document.body.dataset }))
+  if (Number(views.afresh) > 0) dealer.notes.wrong(`${views.afresh} of ${views.compared} views were not the one of the house`)
+  // The next round, as far as something can be called.
+  await until(async () => {
+    const { calls: open } = await dealer.asks('calls')
+    if (open.some((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)) return true
+    await dealer.does()
+    return false
+  }, 'something to call', 25_000).catch(() => {})
+  const called = await calls(dealer)
+  return `${strokes} strokes, ${paid} paid and taken; ${called}`
+}
+
+async function inLanes(what, work) {
+  const queue = [...work]
+  const lane = async () => {
+    for (let table = queue.shift(); table; table = queue.shift()) {
+      const number = numberOf(table)
+      await told(what, table.split(' ')[0], `dealer${number}`, async (dealer) => {
+        dealer.table = number
+        dealer.pictures = what === 'blind' ? (table === blind[0] ? 'blind' : '') : table === games[0] ? 'round' : ''
+        return round(dealer)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(Number(asked.lanes), queue.length) }, lane))
+}
+
+// Nobody there
+
+async function lock(dealer, notes) {
+  const { page } = dealer
+  await dealer.opens(numberOf(games[0]))
+  await page.clock.fastForward(IDLE - 20_000)
+  await page.getByText(/locks in/).waitFor()
+  await dealer.press('Shift')
+  await page.getByText(/locks in/).waitFor({ state: 'detached' })
+  await page.clock.fastForward(IDLE + 1000)
+  await page.getByRole('heading', { name: 'Locked' }).waitFor()
+  if (await page.locator('main[data-want], .procedure, .now').count()) notes.wrong('a locked console still shows its table')
+  const gone = await page.request.get(`${floor.origin}/session`)
+  if (gone.status() !== 401) notes.wrong(`a locked console has a session: ${gone.status()}`)
+  await pictured(dealer, 'locked')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByLabel('Six figures').fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await dealer.signsIn('Unlock')
+  await until(async () => (await dealer.sees()).doing, 'the console again')
+  return 'locks after five minutes, shows nothing, asks for password and second factor'
+}
+
+if (only.includes('strokes')) await told('strokes', FIRST, 'dealer1', strokes)
+if (only.includes('rounds')) await inLanes('rounds', games)
+if (only.includes('blind')) await inLanes('blind', blind)
+if (only.includes('lock')) await told('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
+await browser.close()
+await floor.closes()
+const wrong = rows.filter((row) => row.wrong.length)
+console.log(`${rows.length - wrong.length} of ${rows.length} as they should be, in ${((Date.now() - began) / 1000).toFixed(0)} s`)
+process.exitCode = wrong.length || !rows.length ? 1 : 0

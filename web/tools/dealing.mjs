@@ -1,0 +1,174 @@
+// A dealer at a console, with a keyboard and no pointer. It knows no game: it does what the console says, with cards of its own shoe.
+import { AxeBuilder } from '@axe-core/playwright'
+import { until, wait, walksTo } from './people.mjs'
+
+/** Seconds for which bets must not change before they are closed, and for which nothing may happen. */
+const QUIET = 700
+const STUCK = 40_000
+
+/** Everything that a dealer sees of what is to be done, read in one go. */
+function looks() {
+  const { at, doing, over, line } = document.body.dataset
+  const [kind, many, keyed, exact, backs] = (document.querySelector('main')?.dataset.want ?? '').split(' ')
+  return {
+    at,
+    doing,
+    line,
+    over: over === 'true',
+    want: kind ? { kind, many: Number(many), keyed: Number(keyed), exact: exact === 'true', backs: backs === 'true', to: document.querySelector('main').dataset.to } : null,
+    busy: document.querySelector('main')?.dataset.busy === 'true',
+    pays: document.querySelector('.paying .brass kbd')?.textContent ?? '',
+    main: document.querySelector('.brass.main span')?.textContent ?? '',
+    asks: document.querySelector('#typed') !== null,
+    bets: document.querySelectorAll('.bet').length,
+    refused: document.querySelector('.typing .refused')?.textContent ?? '',
+    now: document.querySelector('.now h2')?.textContent ?? '',
+  }
+}
+
+export class Dealer {
+  constructor(page, context, floor, login, notes) {
+    Object.assign(this, { page, context, floor, login, notes, strokes: 0, shoe: [], table: 0 })
+  }
+
+  /** Somebody with a browser of their own, signed in by keys alone. */
+  static async comes({ browser, floor, login, size, notes, prepares = async () => {} }) {
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await prepares(page)
+    const dealer = new Dealer(page, context, floor, login, notes)
+    page.on('pageerror', (error) => notes.wrong(`page: ${error.message}`))
+    page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|40[139]/.test(said.text()) && notes.wrong(`console: ${said.text()}`))
+    await page.goto(floor.origin)
+    await dealer.signsIn('Sign in')
+    return dealer
+  }
+
+  async signsIn(button, password = this.floor.password, login = this.login) {
+    const { page } = this
+    await page.getByLabel('Password').waitFor()
+    const { code } = await this.floor.asks({ ask: 'code', login })
+    for (const [name, text] of [['Log-in name', login], ['Password', password], ['Six figures', code]]) {
+      const field = page.getByLabel(name)
+      if ((await field.inputValue()) === text) continue
+      await walksTo(field)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: button }).waitFor({ state: 'detached' })
+  }
+
+  async opens(table) {
+    this.table = table
+    await this.page.evaluate((to) => (location.hash = `#/console/${to}`), table)
+    await until(async () => (await this.sees()).doing, `the console of table ${table}`)
+    await this.shuffles()
+  }
+
+  sees() {
+    return this.page.evaluate(looks)
+  }
+
+  async asks(path) {
+    const answer = await this.page.request.get(`${this.floor.origin}/tables/${this.table}/${path}`)
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+  /** A shoe of its own: every piece that the table has, in an order of its own. */
+  async shuffles() {
+    const { console: told } = await this.asks('console')
+    const all = Object.entries(told.deck.pieces).flatMap(([face, many]) => Array.from({ length: many }, () => face))
+    this.shoe = all.map((face) => [Math.random(), face]).sort((a, b) => a[0] - b[0]).map(([, face]) => face)
+  }
+
+  async press(key) {
+    this.strokes++
+    await this.page.keyboard.press(key)
+  }
+
+  /** The two strokes of a card or tile. */
+  async keys(face, pause = 0) {
+    for (const key of face.replace('-', '').toLowerCase()) {
+      await this.press(key)
+      if (pause) await wait(pause)
+    }
+  }
+
+  /** Key what is due, and end the packet. */
+  async packs(now, pause = 0) {
+    const { kind, many, keyed, backs } = now.want
+    if (!backs) {
+      for (let at = keyed; at < many; at++) {
+        if (kind === 'pieces') await this.keys(this.shoe.pop(), pause)
+        else await this.press(String(1 + Math.floor(Math.random() * (kind === 'number' ? many : 6))))
+        if (kind === 'number') break
+      }
+    }
+    await this.press('Enter')
+    await this.moves(now)
+  }
+
+  /** Wait until the table or the console has moved on. */
+  async moves(was, patience = 3000) {
+    const told = ({ at, doing, want, main, pays, asks, now, refused }) => JSON.stringify([at, doing, want, main, pays, asks, now, refused])
+    await until(async () => {
+      const now = await this.sees()
+      return told(now) !== told(was) && !now.busy
+    }, 'an answer', patience).catch(() => {})
+  }
+
+  /** Do one thing that the console asks for; whether there was one. */
+  async does() {
+    const now = await this.sees()
+    if (now.busy || now.line !== 'live') return false
+    if (now.asks) {
+      await this.page.keyboard.type('20')
+      await this.press('Enter')
+    } else if (now.want) {
+      await this.packs(now)
+      return true
+    } else if (now.pays) await this.press(now.pays.toLowerCase())
+    else if (now.main && !/^waits/.test(now.doing)) {
+      if (now.bets === 0 && now.doing === 'says') return false // nobody has bet
+      if (now.doing === 'says') {
+        await wait(QUIET)
+        const then = await this.sees()
+        if (then.at !== now.at) return true // somebody bet meanwhile
+      }
+      await this.press(' ')
+    } else return false
+    await this.moves(now)
+    return true
+  }
+
+  /** Deal one round, from the opening until every chip has been paid and taken. */
+  async dealsRound(middle = async () => {}) {
+    let begun = false
+    let moved = Date.now()
+    let last = ''
+    let refusals = 0
+    while (true) {
+      const now = await this.sees()
+      if (begun && now.over && !now.pays && !now.busy) return
+      begun ||= !now.over
+      await middle(now)
+      if (!(begun && now.over && !now.pays)) await this.does()
+      const then = await this.sees()
+      const told = JSON.stringify([then.at, then.want, then.pays, then.asks])
+      if (told !== last) [last, moved] = [told, Date.now()]
+      if (then.refused && ++refusals > 30) throw new Error(`refused again and again: ${then.refused}`)
+      if (Date.now() - moved > STUCK) throw new Error(`stuck: ${then.now} (${then.doing}) ${then.refused}`)
+      await wait(30)
+    }
+  }
+
+  /** Ask axe about what is shown. */
+  async checks(name) {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
+    for (const one of violations) {
+      if (['serious', 'critical'].includes(one.impact)) this.notes.wrong(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
+    }
+  }
+}
