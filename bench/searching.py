@@ -4,8 +4,8 @@
 
 Bots first play mixed games into a private PostgreSQL, and their rounds are indexed as a floor does it. The rows of the index are
 then copied: each copy is a real round, at another table, later, and with other players, as a floor of so many tables would have
-them. One round with a clause, an amount, a player and a wager that no other has is put in the middle. Every term is searched, alone
-and together, and the slowest of all is printed with how many rows it had to look at.
+them. A round in the middle gets a clause, an amount, a player and a wager that no other has. Every term is searched, alone and
+together, and the slowest is printed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from generate_series(1, %(many)s) n join (select r.*, row_number() over () - 1 a
      on base.which = n %% %(base)s
 """
 _RARE = b"""
-update round_found set clauses = clauses || 'RARE-1(a)', amounts = amounts || 98765421::bigint, players = players || 'rare'::text,
+update round_found set clauses = clauses || 'RARE-1(a)'::text, amounts = amounts || 98765421::bigint, players = players || 'rare'::text,
        wagers = wagers || 'rare_bet'::text, outcomes = outcomes || 'void'::text, paid_most = 98765421, staked = 98765422
 where (table_id, round) = (select table_id, round from round_found order by closed_at offset %(middle)s limit 1)
 returning table_id, closed_at, clauses[1], wagers[1], players[1]
@@ -62,7 +62,9 @@ def main() -> None:
             row = record.execute(_RARE, {"middle": asked.rounds // 2}).fetchone()
             assert row is not None
             record.execute("vacuum analyze round_found")
-            size = record.execute("select pg_size_pretty(pg_total_relation_size('round_found')), count(*) from round_found").fetchone()
+            size = record.execute(
+                "select pg_size_pretty(pg_total_relation_size('round_found')), count(*) from round_found"
+            ).fetchone()
             print(f"copied to {size} in {time.monotonic() - began:.0f} s; load {os.getloadavg()[0]:.1f}")
             table, at, clause, wager, player = row
             minute = timedelta(minutes=1)
@@ -94,7 +96,7 @@ def main() -> None:
             print(f"{'sought by':<30}{'found':>7}{'slowest ms':>12}")
             slowest = 0.0
             for name, sought in terms.items():
-                took = 0.0
+                took, found = 0.0, []
                 for _ in range(asked.again):
                     began = time.monotonic()
                     found = search(record, sought)

@@ -42,6 +42,14 @@ export const PLACES: readonly Place[] = [
     to: ({ role, tables }) => (role === 'dealer' && tables?.[0] ? `#/console/${tables[0]}` : null),
     loads: () => import('../console/Console.svelte'),
   },
+  {
+    key: 'watch',
+    says: 'Surveillance',
+    about: 'Find any round and go through it as everybody saw it',
+    address: /^#\/watch(?:\/(\d+)\/(\d+)(?:\/(\d+))?)?$/,
+    to: forRoles('#/watch', 'surveillance', 'regulator', 'shift_manager', 'manager', 'director'),
+    loads: () => import('../watch/Watch.svelte'),
+  },
 ]
 
 /** The place of an address, and what it names. */

@@ -153,7 +153,7 @@ def reads_significant(asking: Asking, record: Record) -> s.SignificantEvents:
     kind: Any = query.kind
     if kind is not None and kind not in {one.value for one in Kind}:
         return s.SignificantEvents([])
-    found = significant_events(record, about=query.about, kind=kind, after=query.after, most=query.most)
+    found = significant_events(record, about=query.about, kind=kind, after=query.after, most=query.most, latest=query.latest)
     return s.SignificantEvents([s.SignificantTold(one.id, one.at.timestamp(), *one[2:]) for one in found])
 
 

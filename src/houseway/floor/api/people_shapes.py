@@ -117,6 +117,8 @@ class Which(Body):
     about: Number | None = None
     kind: Short | None = None
     most: Annotated[int, Meta(ge=1, le=1000)] = 200
+    latest: bool = False
+    """The last ones, and not the first."""
 
 
 class SignificantTold(Told):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
@@ -107,14 +107,25 @@ def _json(state: State | None) -> Jsonb | None:
     return None if state is None else Jsonb(dict(state))
 
 
+_IN_ORDER: Final = b" order by id limit %(most)s"
+_LATEST: Final = b" order by id desc limit %(most)s"
+
+
 def significant_events(
-    connection: Connection[TupleRow], *, about: int | None = None, kind: Kind | None = None, after: int = 0, most: int = 1000
+    connection: Connection[TupleRow],
+    *,
+    about: int | None = None,
+    kind: Kind | None = None,
+    after: int = 0,
+    most: int = 1000,
+    latest: bool = False,
 ) -> list[Significant]:
-    """Return significant events in order, after a number; of one speaker or of one kind, if given."""
+    """Return significant events in order, after a number; of one speaker or of one kind, if given, and the `latest` of them."""
     with connection.cursor(row_factory=class_row(Significant)) as cursor:
-        return cursor.execute(
-            "select id, at, kind, who, about, element, address, before, after from significant"
-            " where id > %(after)s and (%(about)s::bigint is null or about = %(about)s or who = %(about)s)"
-            " and (%(kind)s::text is null or kind = %(kind)s) order by id limit %(most)s",
+        found = cursor.execute(
+            b"select id, at, kind, who, about, element, address, before, after from significant"
+            b" where id > %(after)s and (%(about)s::bigint is null or about = %(about)s or who = %(about)s)"
+            b" and (%(kind)s::text is null or kind = %(kind)s)" + (_LATEST if latest else _IN_ORDER),
             {"after": after, "about": about, "kind": kind, "most": most},
         ).fetchall()
+        return found[::-1] if latest else found

@@ -3,7 +3,7 @@
 from houseway.floor.record.migrating import run_file
 
 revision = "0016"
-down_revision = "0014"
+down_revision = "0015"
 
 
 def upgrade() -> None:
