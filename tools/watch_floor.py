@@ -2,9 +2,9 @@
 
     python -m tools.watch_floor --origin http://127.0.0.1:9000 --game high_card_flush --game holdem
 
-It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. Each line of its input
-is a question, answered with a line of JSON: `code` gives a code of somebody's second factor, `number` their number and opaque name.
-It ends when its input is closed.
+It prints one line of JSON when it serves: the port, the tables with their games, log-ins and the password. Each line of its
+input is a question, answered with a line of JSON: `code` gives a code of somebody's second factor, `number` their number and
+opaque name. It ends when its input is closed.
 """
 
 from __future__ import annotations

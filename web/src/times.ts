@@ -24,3 +24,6 @@ export const date = (seconds: number): string => {
   const then = new Date(seconds * 1000)
   return `${then.toLocaleDateString('en-GB', { ...DAY, year: 'numeric' })}, ${then.toLocaleTimeString('en-GB', CLOCK)}`
 }
+
+/** A day and a time to the second, for whoever looks for a moment. */
+export const exactly = (seconds: number): string => new Date(seconds * 1000).toLocaleString('en-GB', { ...DAY, year: 'numeric', ...CLOCK, second: '2-digit' })

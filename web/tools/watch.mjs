@@ -15,10 +15,13 @@ import { flipped, opened, stepped } from './evidence.mjs'
 import { openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
 import { until, wait } from './people.mjs'
+import { regulates } from './regulator.mjs'
 
 const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true, default: ['high_card_flush', 'three_card_poker', 'holdem'] },
+    /** What is asked for at the first table, so that the regulator has something to read. */
+    settings: { type: 'string', default: '{"hcf.flush_bonus.table": "\\"B\\"", "table.max.ante": "1000"}' },
     out: { type: 'string', default: 'build/watch' },
     keep: { type: 'boolean', default: false },
   },
@@ -170,8 +173,7 @@ try {
   const file = await watches(last)
   await last.context().close()
   await reads(resolve(file))
-  const { regulates } = await import('./regulator.mjs').catch(() => ({}))
-  if (regulates) await regulates({ comes, goes, api, pictured, notes, until, sizes: [WIDE, LESS, NARROW], floor })
+  await regulates({ settings: JSON.parse(asked.settings), comes, goes, api, pictured, notes, until, sizes: [WIDE, LESS, NARROW], floor })
   await rights()
 } catch (error) {
   notes(error.message)

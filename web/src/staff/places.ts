@@ -50,6 +50,14 @@ export const PLACES: readonly Place[] = [
     to: forRoles('#/watch', 'surveillance', 'regulator', 'shift_manager', 'manager', 'director'),
     loads: () => import('../watch/Watch.svelte'),
   },
+  {
+    key: 'regulator',
+    says: 'Regulator',
+    about: 'What is in force and what was, alterations, exclusions, funds, and verification on the spot',
+    address: /^#\/regulator$/,
+    to: forRoles('#/regulator', 'regulator'),
+    loads: () => import('../regulator/Regulator.svelte'),
+  },
 ]
 
 /** The place of an address, and what it names. */

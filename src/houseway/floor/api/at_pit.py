@@ -156,6 +156,8 @@ def lists_submissions(asking: Asking, record: Record) -> list[s.KeptTold]:
             one.effective.timestamp(),
             one.how,
             None if one.approved_at is None else one.approved_at.timestamp(),
+            msgspec.convert(one.changes, list[s.ChangeTold]),
+            msgspec.convert(one.prices, list[s.PriceTold]),
         )
         for one in submissions_of(record, asking.path["table"])
     ]

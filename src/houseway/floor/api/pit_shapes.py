@@ -147,6 +147,8 @@ class KeptTold(Told):
     effective: Seconds
     how: str | None
     approved_at: Seconds | None
+    changes: list[ChangeTold]
+    prices: list[PriceTold]
 
 
 # Approvals

@@ -16,6 +16,10 @@ from .indexing import RoundRow
 Record = Connection[TupleRow]
 MOST: Final = 100
 """Rounds of one answer."""
+RARE: Final = 20_000
+"""Up to so many rounds that fit are all looked at; above, the newest are soon found among all."""
+_BY_VALUES: Final = b"set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off"
+_AS_USUAL: Final = b"set local enable_seqscan = on; set local enable_indexscan = on; set local enable_indexonlyscan = on"
 
 
 class Sought(NamedTuple):
@@ -41,14 +45,33 @@ class Sought(NamedTuple):
 
 
 def search(record: Record, sought: Sought, most: int = 50) -> list[RoundRow]:
-    """Return rounds that fit, newest first, as many as asked for."""
+    """Return rounds that fit, newest first, as many as asked for.
+
+    PostgreSQL does not know how rare a value of an array is that it has not seen often. Where it takes it for common it reads
+    rounds one after the other, and a million of them until the only one. So a rare value is looked for by its own index first.
+    """
     wheres, values = list[str](), dict[str, Any]()
     for where, named in _conditions(record, sought):
         wheres.append(where)
         values |= named
     clause = f" where {' and '.join(wheres)}" if wheres else ""
-    query = f"select * from round_found{clause} order by closed_at desc, table_id, round limit {min(most, MOST)}"
-    return [RoundRow(*row) for row in record.execute(query.encode(), values).fetchall()]
+    order = f"order by closed_at desc, table_id, round limit {min(most, MOST)}"
+    rare = _rare(record, clause, values) if any("@>" in one for one in wheres) else None
+    if rare is not None:
+        clause = " where (table_id, round) in (select * from unnest(%(tables)s::int[], %(rounds)s::bigint[]))"
+        newest = sorted(rare, key=lambda row: (row[2], -row[0], -row[1]), reverse=True)[: min(most, MOST)]
+        values = {"tables": [row[0] for row in newest], "rounds": [row[1] for row in newest]}
+    return [RoundRow(*row) for row in record.execute(f"select * from round_found{clause} {order}".encode(), values).fetchall()]
+
+
+def _rare(record: Record, clause: str, values: dict[str, Any]) -> list[tuple[int, int, datetime]] | None:
+    """Return all rounds that fit, found by the index of values alone, or None where there are many."""
+    with record.transaction():
+        record.execute(_BY_VALUES)
+        query = f"select table_id, round, closed_at from round_found{clause} limit {RARE + 1}"
+        found = record.execute(query.encode(), values).fetchall()
+        record.execute(_AS_USUAL)
+    return found if len(found) <= RARE else None
 
 
 def _conditions(record: Record, sought: Sought) -> Iterator[tuple[str, dict[str, Any]]]:

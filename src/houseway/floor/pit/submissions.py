@@ -223,14 +223,20 @@ class Kept(NamedTuple):
     effective: datetime
     how: str | None
     approved_at: datetime | None
+    changes: list[dict[str, str | None]]
+    """What it changes, as it was compared with what hung then."""
+    prices: list[dict[str, str | None]]
+    """What it does to the house edge of each wager, as exact fractions."""
 
 
 def submissions_of(record: Record, table: int) -> list[Kept]:
     """Return every submission of a table, the oldest first, with the time of its approval (T11)."""
     rows = record.execute(
         "select s.request, s.at, s.settings, s.before_digest, s.after_digest, s.effective, e.how,"
-        " (select max(a.at) from approval a where a.request = s.request)"
-        " from submission s left join ending e on e.request = s.request where s.table_id = %s order by s.id",
+        " (select max(a.at) from approval a where a.request = s.request),"
+        " coalesce(r.facts->'changes', '[]'), coalesce(r.facts->'prices', '[]')"
+        " from submission s join request r on r.id = s.request left join ending e on e.request = s.request"
+        " where s.table_id = %s order by s.id",
         (table,),
     )
     return [Kept(*row) for row in rows.fetchall()]
