@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from houseway.cli.commands.floor.submission import edges_of
 from houseway.cli.demo.bots import TableBot
 from houseway.core.values.role import DEALER, MANAGER
 from houseway.floor.api.house import Manners
@@ -109,7 +110,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace) -> None:
         keys=Keys({"watch": bytes(32)}, "watch"),
     )
     manners = Manners(tuple(asked.origin), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN)
-    terms = Terms(day_key=DAY_KEY, build=build(), notice_seconds=0)
+    terms = Terms(edges=edges_of, day_key=DAY_KEY, build=build(), notice_seconds=0)
     api = Api(Serving("The Willow Room", "house", conninfo, bus, POLICY, manners, terms, port=0), game_of=GAMES.__getitem__)
     await owner.start()
     await api.start()

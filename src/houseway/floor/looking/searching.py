@@ -16,7 +16,7 @@ from .indexing import RoundRow
 Record = Connection[TupleRow]
 MOST: Final = 100
 """Rounds of one answer."""
-RARE: Final = 20_000
+RARE: Final = 3_000
 """Up to so many rounds that fit are all looked at; above, the newest are soon found among all."""
 _BY_VALUES: Final = b"set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off"
 _AS_USUAL: Final = b"set local enable_seqscan = on; set local enable_indexscan = on; set local enable_indexonlyscan = on"
