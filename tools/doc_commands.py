@@ -2,8 +2,8 @@
 
     scripts/doc-commands [--page docs/records.md] [--slow 5]
 
-Each page gets a folder of its own in which the checkout's `examples` and `src` can be read. A command must end with exit code 0. What
-cannot be run alone is listed here with what runs it instead. The exit code is 1 where a command failed.
+Each page gets a folder of its own in which the checkout's `examples` and `src` can be read. A command must end with exit code 0.
+What cannot be run alone is listed here with what runs it instead. The exit code is 1 where a command failed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ MADE_BY = ("--log", "--to", "-out", "--out", ">")
 
 def pages() -> list[str]:
     """Return every page with its path from the root of the checkout."""
-    return ["README.md", "CONTRIBUTING.md", *(file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "docs").rglob("*.md")))]
+    return [
+        "README.md",
+        "CONTRIBUTING.md",
+        *(file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "docs").rglob("*.md"))),
+    ]
 
 
 def commands(page: str) -> Iterator[str]:
@@ -68,11 +72,18 @@ def elsewhere(command: str) -> str | None:
 
 
 def does(command: str, folder: Path) -> tuple[int, float, str]:
-    """Run a command in a folder, with an end of input for whoever asks; return exit code, seconds, and the end of what it said."""
+    """Run a command in a folder, with an end of input for whoever asks; return exit code, seconds and its last words."""
     began = time.monotonic()
-    around = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "100", "PYTHONPATH": str(ROOT / "src")}
+    around = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "COLUMNS": "100",
+        "PYTHONPATH": str(ROOT / "src"),
+    }
     try:
-        done = subprocess.run(command, shell=True, cwd=folder, env=around, input="q\n" * 5, capture_output=True, text=True, timeout=MOST)
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=around, input="q\n" * 5, capture_output=True, text=True, timeout=MOST
+        )
     except subprocess.TimeoutExpired:
         return 124, time.monotonic() - began, f"it took more than {MOST} s"
     return done.returncode, time.monotonic() - began, (done.stderr or done.stdout).strip()[-400:]
@@ -88,40 +99,53 @@ def prepare(command: str, folder: Path) -> None:
                 does(NEEDS[word], folder)
 
 
+class Run:
+    """The commands that were run so far, and how they ended."""
+
+    def __init__(self, slow: float) -> None:
+        self._slow = slow
+        self._known: set[str] = set()
+        self.ran = self.failed = 0
+        self.left: dict[str, int] = {}
+
+    def page(self, page: str, folder: Path) -> None:
+        """Run the commands of a page in a folder."""
+        for name in ("examples", "src"):
+            (folder / name).symlink_to(ROOT / name)
+        for name, text in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
+            (folder / name).write_text(text, encoding="utf-8")
+        for command in commands(page):
+            if (where := elsewhere(command)) is not None:
+                self.left[where] = self.left.get(where, 0) + 1
+            elif command not in self._known or any(f" {one} " in command for one in MADE_BY):
+                self._known.add(command)
+                self._command(page, command, folder)
+
+    def _command(self, page: str, command: str, folder: Path) -> None:
+        prepare(command, folder)
+        code, seconds, said = does(command, folder)
+        self.ran += 1
+        self.failed += code != 0
+        if code or seconds > self._slow:
+            print(f"{'failed' if code else 'slow':<7}{seconds:6.1f} s  {page}: {command}", flush=True)
+        if code:
+            print(f"    {said}", flush=True)
+
+
 def main() -> int:
     """Run them and say what failed and what was slow."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--page", action="append", help="only this page; may be given several times")
     parser.add_argument("--slow", type=float, default=5, help="name commands that take longer than so many seconds (default: 5)")
     asked = parser.parse_args()
-    ran = failed = 0
-    known: set[str] = set()
-    left: dict[str, int] = {}
+    run = Run(asked.slow)
     for page in asked.page or pages():
         with tempfile.TemporaryDirectory() as made:
-            folder = Path(made)
-            for name in ("examples", "src"):
-                (folder / name).symlink_to(ROOT / name)
-            for name, text in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
-                (folder / name).write_text(text, encoding="utf-8")
-            for command in commands(page):
-                if (where := elsewhere(command)) is not None:
-                    left[where] = left.get(where, 0) + 1
-                    continue
-                writes = ">" in command or any(f" {one} " in command for one in MADE_BY)
-                if command in known and not writes:
-                    continue  # another page has shown it
-                known.add(command)
-                prepare(command, folder)
-                code, seconds, said = does(command, folder)
-                ran += 1
-                failed += code != 0
-                if code or seconds > asked.slow:
-                    print(f"{'failed' if code else 'slow':<7}{seconds:6.1f} s  {page}: {command}" + (f"\n    {said}" if code else ""), flush=True)
-    print(f"{ran} commands run, {failed} failed")
-    for where, many in left.items():
+            run.page(page, Path(made))
+    print(f"{run.ran} commands run, {run.failed} failed")
+    for where, many in run.left.items():
         print(f"{many} of a house, run by {where}")
-    return 1 if failed else 0
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":

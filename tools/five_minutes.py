@@ -124,10 +124,11 @@ def transcript(done: list[Done]) -> str:
     total, first = (sum(one.seconds for one in some) for some in (done, done[FIRST_ROUND]))
     parts = [
         "# Five minutes\n",
-        "The transcript of `scripts/five-minutes --write`, which does all of this unattended in an empty folder and fails after "
-        f"{LIMIT}\nseconds. This run took {total:.0f} seconds, and {first:.0f} of them from an empty environment to a first round, in three "
-        f"commands; more than\n{SOON} fail too. `$HOUSEWAY` is where the repository is, `$PYTHON` an interpreter that has hatchling; lines "
-        "that are left out\nare marked with `[...]`.\n",
+        "The transcript of `scripts/five-minutes --write`, which does all of this unattended in an empty folder and fails after\n"
+        f"{LIMIT} seconds. This run took {total:.0f} seconds, and {first:.0f} of them from an empty environment to a first round, "
+        "in\n"
+        f"three commands; more than {SOON} fail too. `$HOUSEWAY` is where the repository is, `$PYTHON` an interpreter that has\n"
+        "hatchling; lines that are left out are marked with `[...]`.\n",
     ]
     for number, one in enumerate(done, start=1):
         command = one.step.command.replace(" && ", " &&\n    ").replace("; env", "\nenv")
