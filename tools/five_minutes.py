@@ -125,8 +125,8 @@ def transcript(done: list[Done]) -> str:
     parts = [
         "# Five minutes\n",
         "The transcript of `scripts/five-minutes --write`, which does all of this unattended in an empty folder and fails after\n"
-        f"{LIMIT} seconds. This run took {total:.0f} seconds, and {first:.0f} of them from an empty environment to a first round, "
-        "in\n"
+        f"{LIMIT} seconds. This run took {total:.0f} seconds, and {first:.0f} of them from an empty environment to a first "
+        "round, in\n"
         f"three commands; more than {SOON} fail too. `$HOUSEWAY` is where the repository is, `$PYTHON` an interpreter that has\n"
         "hatchling; lines that are left out are marked with `[...]`.\n",
     ]
