@@ -134,6 +134,7 @@ async function quickly(dealer) {
 
 async function calls(dealer, pictures = false) {
   const { page } = dealer
+  await dealer.quiet()
   const { calls: all } = await dealer.asks('calls')
   const whole = all.filter((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)
   if (!whole.length) return 'no call that is told whole'
