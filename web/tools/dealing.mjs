@@ -155,7 +155,7 @@ export class Dealer {
       await middle(now)
       if (!(begun && now.over && !now.pays)) await this.does()
       const then = await this.sees()
-      const told = JSON.stringify([then.at, then.want, then.pays, then.asks])
+      const told = JSON.stringify([then.at, then.want, then.pays, then.asks, then.now])
       if (told !== last) [last, moved] = [told, Date.now()]
       if (then.refused && ++refusals > 30) throw new Error(`refused again and again: ${then.refused}`)
       if (Date.now() - moved > STUCK) throw new Error(`stuck: ${then.now} (${then.doing}) ${then.refused}`)
