@@ -13,12 +13,15 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
 
 import msgspec
 
 from houseway.cli.demo.bots import AtTable, TableBot
+from houseway.core.messages import command as c
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK
 from houseway.core.values.role import CHAIN, DEALER, MANAGER, SURVEILLANCE
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
@@ -39,6 +42,9 @@ from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.games import GAMES
+from houseway.play import main_wager
+from houseway.play.seated import Seated
+from houseway.poker.betting.showdown import Showdown
 from tools.api_house import OFTEN, PASSWORD, POLICY, Account
 from tools.bus_soak import DAY
 from tools.page_company import place_of
@@ -50,6 +56,40 @@ THINKS: Final = (0.05, 0.15)
 CLOCK: Final = 60
 ABOVE: Final = (*CHAIN, SURVEILLANCE)
 """One of each is there besides the dealers, under the name of the role."""
+
+
+class Unseeing:
+    """A player who sees no card: bets the least, gives nothing up where there is another way, and lays out backs."""
+
+    def __init__(self, seat: str, wager: str) -> None:
+        self._seat, self._wager = seat, wager
+
+    def says(self, seen: Round, offers: Sequence[Mapping[str, Any]], turn: str | None) -> c.Command | None:
+        """Return what to say, or None: at a showdown the dealer says what was shown."""
+        bets = [one for one in offers if one["act"] == "PlaceBet"]
+        if bets:
+            first = next((one for one in bets if one["spot"] == self._wager), bets[0])
+            has = any(bet.on == self._seat for bet in seen.bets)
+            return None if has else c.PlaceBet(self._seat, first["spot"], first["chips"]["low"])
+        words = [one for one in offers if one["act"] in ("Say", "Arrange") and not one.get("by_hand")]
+        if not words or isinstance(seen.stage, Showdown):
+            return None
+        word = min(
+            words, key=lambda one: (bool(one.get("gives_up")), (one.get("chips") or {}).get("low", 0), one.get("price") or 0)
+        )
+        if word["act"] == "Arrange":
+            held = len(seen.held[self._seat])
+            counts = [part.get("count") or held for part in word["parts"]]
+            return c.Arrange(self._seat, tuple((BACK,) * count for count in counts), word["says"])
+        return c.Say(word["who"], word["says"], (word.get("chips") or {}).get("low"))
+
+
+def place_at(table: int, one: Asked, number: int) -> AtTable:
+    """Return the place of a bot at a table; where no card is read, of one that sees none."""
+    place = place_of(table, one.rules, number)
+    if one.rules.unread:
+        place.brain = cast("Seated", Unseeing(place.seat, main_wager(one.rules)))
+    return place
 
 
 def peopled(conninfo: str, tables: Mapping[int, Asked], off_shift: int) -> dict[str, Account]:
@@ -107,7 +147,7 @@ async def serve(conninfo: str, bus: str, asked: argparse.Namespace) -> None:
     await owner.start()
     await api.start()
     address = f"http://127.0.0.1:{api.port}"
-    places: list[list[AtTable]] = [[place_of(table, one.rules, number) for table, one in found.items()] for number in range(BOTS)]
+    places: list[list[AtTable]] = [[place_at(table, one, number) for table, one in found.items()] for number in range(BOTS)]
     bots = [
         TableBot(address, {"login": bot(number), "password": PASSWORD}, at, asked.origin[0], THINKS)
         for number, at in enumerate(places)

@@ -125,6 +125,15 @@ def test_a_call_is_told_before_it_is_made() -> None:
     assert foretold(seat.table, seat.watched().round, c.Call("dealer", "meteor")) is None
 
 
+def test_a_void_gives_back_what_was_taken_before_it() -> None:
+    seat = Seat()
+    seat.bets()
+    seat.deals()
+    seat.says(c.Say("1", "folds"), c.Say("1", "folds"), c.Call("dealer", "dealer_card_exposed"))  # a strong hand is asked again
+    found = [(one.hands, one.on, one.chips) for one in seat.console().payments]
+    assert found == [("takes", "1", 25_00), ("returns", "3", 50_00), ("returns", "1", 25_00)]
+
+
 def test_a_named_card_is_not_looked_up_among_hidden_ones() -> None:
     """What is foretold is the same whether the card is in the dealer's hand or in the deck: so nobody can search with it."""
     seat = Seat()
@@ -169,6 +178,11 @@ def test_a_table_that_reads_no_cards_tells_all_it_knows() -> None:
     seat.says(c.Say("1", "raises", 25_00), c.Say("3", "folds"))
     told = foretold(seat.table, seat.watched().round, c.Call("dealer", "dealer_card_exposed"))
     assert told is not None and not told.unless and [one.kind for one in told.happens][:2] == ["Called", "Voided"]
+    console = seat.console()
+    assert (console.now.doing, console.now.hand, console.now.word) == ("turns up", "dealer", "reveals")
+    assert "reveals" in [one.word for one in console.say] and not console.deck.read and console.deck.pieces["As"] == 1
+    (shown,) = [offer for offer in offers_at(seat.table)["dealer"] if offer.act == "TurnUp"]
+    assert (shown.about, shown.many) == ("dealer", 7)
     seat.says(c.TurnUp("dealer", cards("4c 5d 6h 7s 8c Td 2c"), "reveals"))
     console = seat.console()
     assert (console.now.doing, console.now.says) == ("turns up", "Turn up seat 1")

@@ -4,14 +4,14 @@
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
 // `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. Pictures are taken
-// at two sizes, and axe is asked about each; --keep writes those of docs/page.
+// at two sizes, and axe is asked about each; --keep writes those of docs/page, --look takes some of every game.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { Dealer } from './dealing.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
-import { until, wait } from './people.mjs'
+import { until, wait, walksTo } from './people.mjs'
 
 const { values: asked } = parseArgs({
   options: {
@@ -20,6 +20,7 @@ const { values: asked } = parseArgs({
     only: { type: 'string', default: 'strokes,rounds,blind,lock,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
+    look: { type: 'boolean', default: false },
     unchecked: { type: 'boolean', default: false },
   },
 })
@@ -87,7 +88,10 @@ async function strokes(dealer, notes) {
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /^Console/ }).first().waitFor()
+  await pictured(dealer, 'home')
   await dealer.opens(1)
+  await dealer.quiet()
+  await pictured(dealer, 'opens')
   await until(async () => ((await dealer.sees()).want ? true : (await dealer.does(), false)), 'cards that are due')
   const now = await dealer.sees()
   if (now.want.many !== 7) throw new Error(`${now.want.many} cards are due and not seven`)
@@ -134,6 +138,7 @@ async function quickly(dealer) {
 
 async function calls(dealer, pictures = false) {
   const { page } = dealer
+  await dealer.quiet()
   const { calls: all } = await dealer.asks('calls')
   const whole = all.filter((call) => call.foretold && !call.foretold.refused && !call.foretold.open_ended && !call.foretold.unless?.length)
   if (!whole.length) return 'no call that is told whole'
@@ -169,7 +174,7 @@ async function round(dealer) {
   const seen = new Set()
   await dealer.opens(dealer.table)
   await dealer.dealsRound(async (now) => {
-    const moment = now.pays ? 'paying' : ''
+    const moment = now.pays && (now.over || !asked.keep) ? 'paying' : asked.look && now.want && !now.busy ? 'deals' : ''
     if (moment && !seen.has(moment) && dealer.pictures) {
       seen.add(moment)
       await pictured(dealer, `${dealer.pictures}-${moment}`)
@@ -203,7 +208,7 @@ async function inLanes(what, work) {
       const number = numberOf(table)
       await told(what, table.split(' ')[0], `dealer${number}`, async (dealer) => {
         dealer.table = number
-        dealer.pictures = what === 'blind' ? (table === blind[0] ? 'blind' : '') : table === games[0] ? 'round' : ''
+        dealer.pictures = what === 'blind' ? (table === blind[0] ? 'blind' : '') : asked.look ? table.split(' ')[0] : table === games[0] ? 'round' : ''
         return round(dealer)
       })
     }
@@ -235,10 +240,35 @@ async function lock(dealer, notes) {
   return 'locks after five minutes, shows nothing, asks for password and second factor'
 }
 
+// Another dealer, and the floor
+
+async function relief(dealer, notes) {
+  const { page } = dealer
+  const table = numberOf(games[0])
+  await page.evaluate((to) => (location.hash = `#/console/${to}`), table)
+  const takes = page.getByRole('button', { name: 'Relieve the dealer' })
+  await takes.waitFor()
+  await pictured(dealer, 'relief')
+  await walksTo(takes)
+  await page.keyboard.press('Enter')
+  await until(async () => (await dealer.sees()).doing, 'the console of a table that was taken over')
+  await dealer.press('F1')
+  await page.getByText(/^⧗ Called at/).waitFor()
+  const floorman = await Dealer.comes({ browser, floor, login: 'floor', size: WIDE, notes })
+  await floorman.page.evaluate(async () => {
+    const [call] = await (await fetch('/floor-calls')).json()
+    await fetch(`/floor-calls/${call.number}/come`, { method: 'POST', headers: { 'idempotency-key': crypto.randomUUID() } })
+  })
+  await floorman.context.close()
+  await page.getByText(/The floor has come/).waitFor()
+  return 'a dealer takes a table over by keys, calls the floor, and somebody comes'
+}
+
 if (only.includes('strokes')) await told('strokes', FIRST, 'dealer1', strokes)
 if (only.includes('rounds')) await inLanes('rounds', games)
 if (only.includes('blind')) await inLanes('blind', blind)
 if (only.includes('lock')) await told('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
+if (only.includes('relief')) await told('relief', games[0], 'dealer0', relief)
 await browser.close()
 await floor.closes()
 const wrong = rows.filter((row) => row.wrong.length)

@@ -131,9 +131,8 @@ export class Dealer {
       return true
     } else if (now.pays) await this.press(now.pays.toLowerCase())
     else if (now.main && !/^waits/.test(now.doing)) {
-      if (now.bets === 0 && now.doing === 'says') return false // nobody has bet
       if (now.doing === 'says') {
-        await wait(QUIET)
+        await wait(now.bets === 0 ? 3 * QUIET : QUIET) // let people bet
         const then = await this.sees()
         if (then.at !== now.at) return true // somebody bet meanwhile
       }
@@ -156,12 +155,22 @@ export class Dealer {
       await middle(now)
       if (!(begun && now.over && !now.pays)) await this.does()
       const then = await this.sees()
-      const told = JSON.stringify([then.at, then.want, then.pays, then.asks])
+      const told = JSON.stringify([then.at, then.want, then.pays, then.asks, then.now])
       if (told !== last) [last, moved] = [told, Date.now()]
       if (then.refused && ++refusals > 30) throw new Error(`refused again and again: ${then.refused}`)
       if (Date.now() - moved > STUCK) throw new Error(`stuck: ${then.now} (${then.doing}) ${then.refused}`)
       await wait(30)
     }
+  }
+
+  /** Wait until nothing happens at the table for a while: everybody has said what they had to say. */
+  async quiet(ms = 900) {
+    let [last, since] = ['', Date.now()]
+    await until(async () => {
+      const { at } = await this.sees()
+      if (at !== last) [last, since] = [at, Date.now()]
+      return Date.now() - since > ms
+    }, 'a quiet table')
   }
 
   /** Ask axe about what is shown. */

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from houseway.core.messages import event as e
 from houseway.core.messages.event import Event
 from houseway.core.money.breaking import broken_down
-from houseway.core.money.places import Bet, Place
+from houseway.core.money.places import Bet, Place, stack
 from houseway.core.round.approval import missing_roles
 from houseway.core.round.decide import standing
 from houseway.core.round.state import Round
@@ -35,12 +35,22 @@ def _of(seen: Round, event: Event, stage: str) -> Iterator[Payment]:
             held = _payment(seen, "waits", bet.on, bet.by, bet.wager, net, event, because, stage)
             yield held._replace(needs=tuple(missing_roles(seen, bet)))
         case e.Voided():
-            for move in event.moves:
-                if isinstance(move.src, Bet):
-                    bet = move.src
-                    yield _payment(seen, "returns", bet.on, bet.by, bet.wager, move.chips, event, "the round is void", stage)
+            for bet, chips in _sent_home(event).items():
+                hands: Hands = "returns" if chips > 0 else "takes"
+                yield _payment(seen, hands, bet.on, bet.by, bet.wager, abs(chips), event, "the round is void", stage)
         case _:
             pass
+
+
+def _sent_home(event: e.Voided) -> dict[Bet, int]:
+    """Return what a void gives back to the player of each bet; below zero, what was won before and goes back to the house."""
+    found: dict[Bet, int] = {}
+    for move in event.moves:
+        bet = move.src if isinstance(move.src, Bet) else move.about
+        if bet is not None:
+            own = stack(bet.by)
+            found[bet] = found.get(bet, 0) + (move.dst == own) * move.chips - (move.src == own) * move.chips
+    return {bet: chips for bet, chips in found.items() if chips}
 
 
 def _moved(seen: Round, event: Event, bet: Bet, stage: str, because: str) -> Iterator[Payment]:

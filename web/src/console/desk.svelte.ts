@@ -11,7 +11,7 @@ import { Known, Packet, type Want } from './keying.svelte'
 import { doneKey, isKeyOf, nextOf, walked } from './paying'
 
 /** After these, what was keyed says nothing about what is out. */
-const GOES_BACK = new Set(['CardsGathered', 'CardsTakenBack', 'RackShuffled', 'CardsMisread', 'Misread'])
+const GOES_BACK = new Set(['CardsGathered', 'CardsTakenBack', 'RackShuffled', 'Reread'])
 const LATER = 150
 const LATE = 1500
 
@@ -37,6 +37,7 @@ export class Desk {
   #asked = 0
   #later: ReturnType<typeof setTimeout> | undefined
   #round = 0
+  #heard = { round: 0, seq: 0 }
 
   constructor(readonly live: LiveTable) {}
 
@@ -54,13 +55,21 @@ export class Desk {
     const { view } = this.live.now
     this.#known.begins(view.round)
     if (view.round !== this.#round) [this.#round, this.#done, this.said, this.chosen] = [view.round, [], [], null]
-    if (this.live.heard.some((one) => GOES_BACK.has((one.event as Event).kind))) this.#known.forgets()
+    this.#hears()
     this.#known.sees([...Object.values(view.hands).flatMap((hand) => hand.cards), ...view.board])
     if (this.chosen && !this.acts.some((act) => act.id === this.chosen?.id)) this.chosen = null
     this.#wants()
     void this.#asks()
     clearTimeout(this.#later)
     this.#later = setTimeout(() => void this.#asksMore(), LATER)
+  }
+
+  /** Forget what was keyed once cards went back; each event counts once. */
+  #hears(): void {
+    const fresh = this.live.heard.filter((one) => one.round !== this.#heard.round || one.seq > this.#heard.seq)
+    const last = fresh.at(-1)
+    if (last) this.#heard = last
+    if (fresh.some((one) => GOES_BACK.has((one.event as Event).kind))) this.#known.forgets()
   }
 
   async #asks(): Promise<void> {
