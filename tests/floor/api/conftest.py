@@ -30,7 +30,9 @@ WISHED = 31
 """The table at which seats are kept."""
 LED, IDLE = 32, 33
 """The table of the dealer's console, and one at which nobody plays."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE)
+SHOWN = 34
+"""The table whose pace and win staff look at."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, SHOWN)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

@@ -166,6 +166,7 @@ class Action(StrEnum):
     READ_SIGNIFICANT = "read significant events"
     SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
     FORETELL_CALL = "be told what a call would do before it is made"
+    SEE_FLOOR = "see pace, win and alarms of every table"
     READ_QUEUE = "read what waits for approval"
     DECIDE_REQUEST = "approve or deny what waits, in a role that is needed"
     TURN_DOWN = "turn down what was asked for, or take back what one asked for"
@@ -219,6 +220,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
     Action.SEE_CONSOLE:      frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call
+    Action.SEE_FLOOR:        frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
     Action.DECIDE_REQUEST:   frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.TURN_DOWN:        frozenset({PLAYER, DEALER, SURVEILLANCE}) | _SUPERVISE,
