@@ -91,10 +91,12 @@ def test_nobody_is_told_drop_and_win_before_a_box_is_counted_t13(house: Running)
 
 def test_a_submission_is_weighed_by_edge_hold_and_what_one_bet_can_cost(house: Running) -> None:
     floor = house.staff("weighs", "floor")
-    wanted = {"table.min.ante": "50", "table.max.flush_bonus": "5000"}
+    hung = floor.get(f"/tables/{SHOWN}/hung").json()
+    assert hung["settings"] is not None and hung["digest"] == floor.get(f"/tables/{SHOWN}/rules").json()["digest"]
+    wanted = {**hung["settings"], "table.min.ante": "50", "table.max.flush_bonus": "5000"}
     made = floor.post(f"/tables/{SHOWN}/submissions", json={"settings": wanted, "because": "a weekend"}).json()
     told = floor.get(f"/approvals/{made['request']}/weighed").json()
-    assert {"table.min.ante", "table.max.flush_bonus"} <= {one["setting"] for one in told["changes"]}
+    assert {one["setting"] for one in told["changes"]} == {"table.min.ante", "table.max.flush_bonus"}
     ante = next(one for one in told["wagers"] if one["wager"] == "ante")
     assert ante["after"]["edge"] == "1/200" and ante["after"]["low"] == 50_00
     assert ante["after"]["hold"] == 50_00 * 100 // 200

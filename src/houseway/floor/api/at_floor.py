@@ -10,12 +10,15 @@ from houseway.floor.cage.day_end import day_stands
 from houseway.floor.cage.reading import reconciled
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
+from houseway.floor.pit.submissions import submissions_of
 from houseway.floor.pit.weighing import weighed
+from houseway.floor.pit.writing_out import written_out
 from houseway.floor.reporting.alarms import alarms
 from houseway.floor.reporting.running import Stands
 
 from . import floor_shapes as s
 from .asking import Asking
+from .at_pit import table_at
 from .endpoints import Endpoint
 from .errors import Barred
 from .house import Record
@@ -57,10 +60,22 @@ def weighs_submission(asking: Asking, record: Record) -> s.SubmittedTold | Bar:
     return Bar.NO_SUCH_REQUEST if found is None else s.submitted_told(found)
 
 
+def tells_hung(asking: Asking, record: Record) -> s.HungTold | Bar:
+    """Tell the submission that hangs at a table, as somebody would write it who wants to change a line of it."""
+    number = asking.path["table"]
+    table = table_at(asking, record, number)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    digest = table.rules.digest
+    kept = (dict(one.settings) for one in reversed(submissions_of(record, number)) if one.after_digest == digest)
+    return s.HungTold(digest, written_out(table.rules) or next(kept, None), asking.house.terms.notice_seconds)
+
+
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/floor", Action.SEE_FLOOR, tells_floor, gives=s.FloorTold, cites="R14"),
     Endpoint("GET", "/days/standing", Action.READ_CAGE, tells_day, gives=s.DayStandsTold, cites="T1 T2 T13"),
+    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, tells_hung, gives=s.HungTold, cites="T11"),
     Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, gives=s.SubmittedTold, cites="T10 T11"),
 )
 # fmt: on

@@ -94,6 +94,16 @@ class DayStandsTold(Told):
     """What the books have beyond pieces and slips."""
 
 
+class HungTold(Told):
+    """The submission that hangs at a table, as a house writes it: what differs from the defaults of its edition."""
+
+    digest: str
+    settings: dict[str, str] | None
+    """Null where it has something in it that can only be written by whoever proposed it."""
+    notice_seconds: int
+    """For how long a change is announced where players sit."""
+
+
 class SideTold(Told):
     """A wager under one submission; the edge as a fraction."""
 
