@@ -74,6 +74,8 @@ def test_nobody_is_told_drop_and_win_before_a_box_is_counted_t13(house: Running)
     rack = shown(floor.get("/floor").json())["rack"]
     pieces = {"1": rack} if rack else {}
     number = deals.post(f"/tables/{SHOWN}/closer", json={"pieces": pieces}).json()["number"]
+    assert number in floor.get("/approvals").json()["yours"]["sign"] and number in manager.get("/slips").json()["yours"]
+    assert number not in deals.get("/approvals").json()["yours"]["sign"]  # who counted does not sign
     assert floor.post(f"/slips/{number}/sign").json()["standing"] == "done"
     counts = [house.staff(f"day-count-{one}", "count") for one in (1, 2)]
     before = shown(counts[0].get("/days/standing").json())
@@ -102,5 +104,8 @@ def test_a_submission_is_weighed_by_edge_hold_and_what_one_bet_can_cost(house: R
     assert ante["after"]["hold"] == 50_00 * 100 // 200
     bonus = next(one for one in told["wagers"] if one["wager"] == "flush_bonus")
     assert bonus["after"]["most"] == bonus["after"]["high"] * 300 and bonus["after"]["most"] > bonus["before"]["most"]
+    mia = house.staff("may-hang", "manager")
+    assert made["request"] in mia.get("/approvals").json()["yours"]["approve"]
+    assert made["request"] not in floor.get("/approvals").json()["yours"]["approve"]  # who asked does not approve
     assert floor.get("/approvals/999999/weighed").json()["code"] == "no_such_request"
     assert floor.post(f"/approvals/{made['request']}/turn-down", json={"why": "not this weekend"}).status_code == 200

@@ -1,4 +1,4 @@
-"""What hangs is written out as a house writes it, and reads back as the same rules: every edition and every lawful example of some games."""
+"""What hangs is written out as a house writes it, and reads back as the same rules, with every example of some games."""
 
 from __future__ import annotations
 
