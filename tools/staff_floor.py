@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from houseway.cli.par.odds import odds as lab_odds
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import BuyIn, Leave
+from houseway.core.messages.command import BuyIn, Leave, OpenRound
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
 from houseway.floor.reporting.odds import Odds
@@ -169,7 +169,10 @@ class Floor:
             speakers = {f"bot{seat}": one for seat, one in table.seats.items()} | {DEALER: table.dealer, CHANCE: table.dealer}
             names = {f"bot{seat}": one.name for seat, one in table.seats.items()}
             for one in round_of(rules, seats):
-                speakers[one.voice].says(number, named(one.command, names))
+                if isinstance(one.command, OpenRound):
+                    table.opens()  # with cards that are shuffled first where they were used
+                else:
+                    speakers[one.voice].says(number, named(one.command, names))
             if number != tables[-1]:  # at the last one they stay
                 table.leaves()
         return {}
