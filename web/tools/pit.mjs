@@ -2,7 +2,7 @@
 //
 //     scripts/web pit [--out FOLDER] [--keep] [--rights] [--scene]
 //
-// Every person has a browser of their own. `--rights` opens the pages under every role and compares them with the table of rights; `--scene` plays
+// `--skip payments` and so on leaves parts of the day out. Every person has a browser of their own. `--rights` opens the pages under every role and compares them with the table of rights; `--scene` plays
 // the day. Without either, both are done. `--keep` writes the pictures of the documentation: WebP, into docs/page/staff.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -11,7 +11,7 @@ import { closesTheDay } from './cage_scene.mjs'
 import { checksRights } from './desk_rights.mjs'
 import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
 
-const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false }, rights: { type: 'boolean', default: false }, scene: { type: 'boolean', default: false } } })
+const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false }, rights: { type: 'boolean', default: false }, scene: { type: 'boolean', default: false }, skip: { type: 'string', multiple: true, default: [] } } })
 const notes = noting(asked.out, asked.keep)
 mkdirSync(asked.keep ? '../docs/page/staff' : asked.out, { recursive: true })
 const floor = await openStaffFloor()
@@ -22,6 +22,7 @@ const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not 
 
 /** Open the pit, and wait until it has told something. */
 const inPit = async (member) => {
+  await member.goes('#/', member.page.getByRole('button', { name: 'End the shift' }))
   await member.goes('#/pit', member.page.getByRole('list', { name: 'Tables' }).getByRole('button').first())
   return member.page
 }
@@ -97,8 +98,7 @@ async function fills(supervisor, cashier, dealer) {
 
 async function limits(supervisor, manager) {
   await floor.wishes('plays', { tables: [7, 4] }) // at the last one two players stay
-  const pit = supervisor.page
-  await pit.keyboard.press('Escape')
+  const pit = await inPit(supervisor)
   await pit.locator('.tile[data-table="4"]').click()
   const least = pit.getByRole('textbox', { name: /^Least of/ }).first()
   const was = await least.inputValue()
@@ -146,16 +146,20 @@ try {
     const [manager, watcher, supervisor, cashier] = [await comes('manager 1'), await comes('surveillance 1'), await comes('floor 1'), await comes('cage 1')]
     const dealer = await comes('dealer 1', { table: 2 })
     notes.says('The pit')
-    await payments(manager, watcher)
-    await denies(manager, watcher)
-    await fills(supervisor, cashier, dealer)
-    await manager.page.keyboard.press('m')
-    await manager.page.getByRole('heading', { name: 'Alarms', exact: true }).waitFor()
-    await manager.pictured('pit-meters')
-    await limits(supervisor, await comes('manager 2'))
-    await submission(supervisor, await comes('director 1').then(async (one) => (await inPit(one), one)))
+    const part = async (name, plays) => asked.skip.includes(name) || (await plays())
+    await part('payments', () => payments(manager, watcher))
+    await part('denial', () => denies(manager, watcher))
+    await part('fill', () => fills(supervisor, cashier, dealer))
+    await part('meters', async () => {
+      await inPit(manager)
+      await manager.page.keyboard.press('m')
+      await manager.page.getByRole('heading', { name: 'Alarms', exact: true }).waitFor()
+      await manager.pictured('pit-meters')
+    })
+    await part('limits', async () => limits(supervisor, await comes('manager 2')))
+    await part('submission', async () => submission(supervisor, await comes('director 1').then(async (one) => (await inPit(one), one))))
     notes.says('The cage')
-    await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit })
+    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit })
   }
   if (both || asked.rights) {
     notes.says('Rights')

@@ -49,7 +49,7 @@ export class Member {
   static async comes(browser, floor, label, notes, { role = label.replace(/ \d$/, ''), table = 0, begins = true } = {}) {
     const context = await browser.newContext({ viewport: SIZES.wide, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     page.on('pageerror', (error) => notes.wrong(`${label}, page: ${error.message}`))
     page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|40[0-9]/.test(said.text()) && notes.wrong(`${label}, console: ${said.text()}`))
     const member = new Member(page, floor, label, notes)
