@@ -37,6 +37,9 @@ export function points(before: string, after: string, places = 2): string {
 /** A name of the server in words. */
 export const worded = (name: string): string => name.replaceAll('_', ' ')
 
+/** A value of a setting: posted limits are sums, everything else is said as it is. */
+export const valued = (setting: string, value: string | null): string => (value === null ? 'not set' : /^table\.(min|max)\./.test(setting) && /^\d+$/.test(value) ? money(Number(value)) : value)
+
 /** A sum, or a dash where there is none. */
 export const summed = (cents: number | null): string => (cents === null ? '–' : money(cents))
 

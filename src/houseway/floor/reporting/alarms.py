@@ -74,7 +74,14 @@ def _outside(stands: Mapping[int, Stands]) -> list[Raised]:
         figures = one.figures
         if figures.theory.bet and not figures.theory.is_within(figures.compared, DEVIATIONS):
             side = "above" if figures.compared > figures.theory.expected else "below"
-            told.append(Raised(Alarm.OUTSIDE, table, f"The result is {side} {DEVIATIONS} deviations: worth a look.", None))
+            told.append(
+                Raised(
+                    Alarm.OUTSIDE,
+                    table,
+                    f"The result is more than {DEVIATIONS} deviations {side} what was to be expected: worth a look.",
+                    None,
+                )
+            )
     return told
 
 
