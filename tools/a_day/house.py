@@ -24,6 +24,7 @@ from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import now
 from houseway.floor.record.steps import connected
+from houseway.floor.reporting.odds import OddsOf, no_odds
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.games import GAMES
 from houseway.record.build import build
@@ -48,7 +49,7 @@ def private_servers() -> Generator[tuple[str, str]]:
 class House:
     """An owner and the API on servers that run, in a thread of their own."""
 
-    def __init__(self, conninfo: str, bus: str) -> None:
+    def __init__(self, conninfo: str, bus: str, origins: tuple[str, ...] = (), odds: OddsOf = no_odds) -> None:
         self.conninfo: Final = conninfo
         migrate(conninfo)
         self.record: Final = connected(conninfo)
@@ -60,9 +61,9 @@ class House:
         assert isinstance(first, Admitted) and first.second is not None
         self.first_secret: Final = first.second.secret
         manners = Manners(
-            (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
+            (ORIGIN, *origins), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
         )
-        terms = Terms(edges=edges_of, day_key=self.key, build=build())
+        terms = Terms(edges=edges_of, odds=odds, day_key=self.key, build=build())
         told = Serving("A Day", "house", conninfo, bus, POLICY, manners, terms, port=0)
         self.api: Final = Api(told, game_of=GAMES.__getitem__)
         owning = Owning("pit", "house", conninfo, bus, renewed=0.2, drains=0.0, build=build())

@@ -10,7 +10,7 @@ from .day import Day
 from .opening import LONG_ODDS as TABLE
 from .tables import AtTable
 
-ROUND: Final = """
+LINES: Final = """
     seat 1 bets ante 10
     seat 2 bets ante 10, flush_bonus 5
     dealer closes bets
@@ -77,7 +77,7 @@ def deny_at_long_odds(day: Day) -> None:
 def _waits(day: Day, table: AtTable) -> Any:
     """Play the round, and return the payment that waits."""
     table.opens()
-    table.plays(ROUND)
+    table.plays(LINES)
     request = day.waits("payment", TABLE)
     facts = request["facts"]
     assert facts["win_cents"] == 300 * facts["stake_cents"]

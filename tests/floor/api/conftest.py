@@ -32,7 +32,9 @@ LED, IDLE = 32, 33
 """The table of the dealer's console, and one at which nobody plays."""
 CALLING = 34
 """The table that calls the floor."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING)
+SHOWN = 35
+"""The table whose pace and win staff look at."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

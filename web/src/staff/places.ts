@@ -58,6 +58,30 @@ export const PLACES: readonly Place[] = [
     to: forRoles('#/regulator', 'regulator'),
     loads: () => import('../regulator/Regulator.svelte'),
   },
+  {
+    key: 'pit',
+    says: 'Pit',
+    about: 'The floor, what waits, fills and credits, limits, submissions, meters and alarms',
+    address: /^#\/pit$/,
+    to: forRoles('#/pit', ...SUPERVISES, 'surveillance', 'regulator'),
+    loads: () => import('../pit/Pit.svelte'),
+  },
+  {
+    key: 'slips',
+    says: 'Slips',
+    about: 'Sign what comes to the table and what leaves it, and count its chips',
+    address: /^#\/slips$/,
+    to: forRoles('#/slips', 'dealer', 'floor'),
+    loads: () => import('../cage/Slips.svelte'),
+  },
+  {
+    key: 'cage',
+    says: 'Cage',
+    about: 'Wallets, slips, drop and count, the close of the day',
+    address: /^#\/cage$/,
+    to: forRoles('#/cage', 'cage', 'count', 'shift_manager', 'manager', 'director', 'surveillance', 'regulator'),
+    loads: () => import('../cage/Cage.svelte'),
+  },
 ]
 
 /** The place of an address, and what it names. */

@@ -11,13 +11,14 @@ from houseway.core.money.places import Move
 from houseway.core.table.table import Table
 from houseway.core.values.role import FLOOR
 from houseway.floor.cage.reading import waiting
+from houseway.floor.cage.signing import may_sign
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.logging_in import confirm
-from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.rights import Action, Voice, may_do
 from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.asking import ask
 from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
-from houseway.floor.pit.deciding import approve, deny, turn_down
+from houseway.floor.pit.deciding import approve, deny, may_approve, may_deny, turn_down
 from houseway.floor.pit.kinds import RECUTS
 from houseway.floor.pit.noticing import notice
 from houseway.floor.pit.requests import Standing, standing
@@ -36,9 +37,15 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     """List what waits for approval with the facts to decide it, the slips at the cage and the tasks of surveillance."""
     raise_tasks(record, asking.house.terms.camera_from_cents)
     following = asking.following
-    found = [s.request_told(one) for one in notice(record, asking.house.shelf, is_quiet=following.is_quiet)]
-    slips, tasks = [c.slip_told(one) for one in waiting(record)], [k.task_told(one) for one in tasks_waiting(record)]
-    return s.QueueTold(found, slips, tasks)
+    found = notice(record, asking.house.shelf, is_quiet=following.is_quiet)
+    slips, tasks = waiting(record), [k.task_told(one) for one in tasks_waiting(record)]
+    yours = s.YoursTold([], [], [one.number for one in slips if may_sign(record, asking.actor, one)])
+    if may_do(asking.actor.capacity, Action.DECIDE_REQUEST):
+        voices = {number: voice_at(record, asking.own, number) for number in {one.table for one in found}}
+        spoken = [(one, voice) for one in found if (voice := voices[one.table]) is not None]
+        yours.approve = [one.id for one, voice in spoken if may_approve(record, one, voice)]
+        yours.deny = [one.id for one, voice in spoken if may_deny(record, one, voice)]
+    return s.QueueTold([s.request_told(one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
 
 
 def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Bar:

@@ -13,7 +13,7 @@ from houseway.floor.cage.inventory import count_at_close, count_at_open
 from houseway.floor.cage.keeping import balance_books, open_books
 from houseway.floor.cage.markers import markers
 from houseway.floor.cage.reading import bank, books, reconciled, slip_of, slips, unseen
-from houseway.floor.cage.signing import sign, withdraw
+from houseway.floor.cage.signing import may_sign, sign, withdraw
 from houseway.floor.cage.wallets import deposit, pay_out
 from houseway.floor.caging import Slip, Standing
 from houseway.floor.people.rights import Action
@@ -119,7 +119,8 @@ def lists_slips(asking: Asking, record: Record) -> s.SlipsTold:
     """List slips, newest first."""
     query: s.WhichSlips = asking.query
     found = slips(record, kind=query.kind, patron=query.patron, table=query.table, most=query.most)
-    return s.SlipsTold([s.slip_told(one) for one in found])
+    yours = [one.number for one in found if may_sign(record, asking.actor, one)]
+    return s.SlipsTold([s.slip_told(one) for one in found], yours)
 
 
 # The house

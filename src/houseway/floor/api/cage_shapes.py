@@ -258,6 +258,8 @@ class SlipsTold(Told):
     """The slips that were asked for, newest first."""
 
     slips: list[SlipTold]
+    yours: list[int]
+    """Those that whoever asks may sign now."""
 
 
 class BooksTold(Told):

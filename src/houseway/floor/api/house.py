@@ -18,6 +18,7 @@ from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.arrays import register
 from houseway.floor.record.reading import now
+from houseway.floor.reporting.running import Running
 from houseway.floor.table.resuming import Shelf
 
 from .errors import Refused, Wrong
@@ -159,6 +160,8 @@ class House:
     """What patrons were shown."""
 
     def __post_init__(self) -> None:
+        self.play = Running(self.terms.odds)
+        """The figures of the open day, kept up."""
         self.requests = Rates(self.manners.requests)
         self.addresses = Rates(self.manners.addresses)
         self.log_ins = Rates(self.manners.log_ins)

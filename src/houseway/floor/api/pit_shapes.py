@@ -240,12 +240,21 @@ class RequestTold(Told):
     """Why its table has not heard it yet, where it is approved."""
 
 
+class YoursTold(Told):
+    """What whoever asks may do now, by number: requests to approve, payments to deny, slips to sign."""
+
+    approve: list[int]
+    deny: list[int]
+    sign: list[int]
+
+
 class QueueTold(Told):
     """What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first."""
 
     requests: list[RequestTold]
     slips: list[SlipTold]
     tasks: list[TaskTold]
+    yours: YoursTold
 
 
 class Asked(Told):

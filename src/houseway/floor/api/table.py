@@ -13,6 +13,7 @@ from . import (
     at_console,
     at_disputes,
     at_equipment,
+    at_floor,
     at_log_in,
     at_meters,
     at_people,
@@ -25,7 +26,8 @@ from . import (
 )
 from . import shapes as s
 from .asking import Asking
-from .endpoints import Endpoint, Who
+from .endpoints import OFF_SHIFT, Endpoint, Who
+from .floor_shapes import RightsTold
 from .house import Record
 
 
@@ -38,6 +40,12 @@ async def tells_health(asking: Asking) -> s.Health:
 def tells_house(asking: Asking, record: Record) -> s.HouseTold:
     """Tell the name of the house, and whether its money is real."""
     return s.HouseTold(asking.house.name, mode_of(record), asking.house.clock.now())
+
+
+async def tells_rights(asking: Asking) -> RightsTold:
+    """Tell which endpoints the capacity of this session may use: a page shows what its reader may do, and no more."""
+    capacity = asking.actor.capacity or OFF_SHIFT
+    return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)])
 
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
@@ -58,6 +66,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *at_meters.ENDPOINTS,
     *at_equipment.ENDPOINTS,
     *at_watch.ENDPOINTS,
+    *at_floor.ENDPOINTS,
+    Endpoint("GET", "/session/rights", Who.SESSION, tells_rights, gives=RightsTold, cites="T16"),
 )
 """Every endpoint of the API."""
 assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

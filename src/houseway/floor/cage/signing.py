@@ -75,6 +75,17 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
     return _FINISH[slip.kind](chain, signed, bank)
 
 
+def may_sign(connection: Record, by: Actor, slip: Slip) -> bool:
+    """Whether it is somebody's turn to sign a slip."""
+    if slip.standing is not Standing.WAITING or bars_from(by, Action.SIGN_SLIP):
+        return False
+    if slip.table is not None and not is_at(connection, by, slip.table):
+        return False
+    before = request_of(slip)
+    after = before.approved(Approval(by.speaker, by.capacity))
+    return not isinstance(after, Bar) and after.missing == before.missing[1:]
+
+
 def is_at(connection: Record, by: Actor, table: int) -> bool:
     """Whether somebody holds the role in which they act on an open shift, at this table or at all of them."""
     shift = shift_of(connection, by.speaker)

@@ -168,6 +168,7 @@ class Action(StrEnum):
     FORETELL_CALL = "be told what a call would do before it is made"
     CALL_FLOOR = "call the floor to a table"
     ANSWER_FLOOR_CALL = "come to a table that called the floor"
+    SEE_FLOOR = "see pace, win and alarms of every table"
     READ_QUEUE = "read what waits for approval"
     DECIDE_REQUEST = "approve or deny what waits, in a role that is needed"
     TURN_DOWN = "turn down what was asked for, or take back what one asked for"
@@ -228,6 +229,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call
     Action.CALL_FLOOR:       frozenset({DEALER}),
     Action.ANSWER_FLOOR_CALL: _SUPERVISE,
+    Action.SEE_FLOOR:        frozenset({SURVEILLANCE, REGULATOR}) | _SUPERVISE,
     Action.READ_QUEUE:       frozenset({DEALER, SURVEILLANCE, CAGE, REGULATOR}) | _SUPERVISE,
     Action.DECIDE_REQUEST:   frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.TURN_DOWN:        frozenset({PLAYER, DEALER, SURVEILLANCE}) | _SUPERVISE,

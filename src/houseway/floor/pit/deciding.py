@@ -36,6 +36,22 @@ def approve(record: Record, by: Voice, id: int, says: str = "") -> Standing | Ba
         return _given(record, found, by, says)
 
 
+def may_approve(record: Record, found: Standing, by: Voice) -> bool:
+    """Whether somebody may approve a request as it stands."""
+    return (
+        found.ending is None
+        and not found.request.is_approved
+        and _bars(record, found.request, found.about or found.id, by) is None
+    )
+
+
+def may_deny(record: Record, found: Standing, by: Voice) -> bool:
+    """Whether somebody may deny a payment as it stands."""
+    if found.kind is not Kind.PAYMENT or found.ending is not None or found.request.is_approved:
+        return False
+    return _bars(record, found.request._replace(given=()), found.id, by) is None
+
+
 def _bars(record: Record, request: Request, about: int, by: Voice) -> Bar | None:
     """Return why somebody may not approve or deny; a person has one word on a payment, yes or no."""
     if barred := request.bars(Approval(by.speaker, by.capacity)):

@@ -88,15 +88,16 @@ def _read(asked: Asked) -> Play:
     places: dict[int, str] = dict(asked.record.execute("select id, place from account").fetchall())
     odds: dict[tuple[str, str], Mapping[str, Odds | None]] = {}
     days = asked.period.readable
-    for table, game in _tables(asked):
-        one = _Table(asked, table, game, found, dealers, marked, odds)
+    for table, game in tables_of(asked):
+        one = Way(asked, table, game, found, dealers, marked, odds)
         for step in steps_at(asked.record, table, days):
             one.add(step, places)
         one.ended()
     return found
 
 
-def _tables(asked: Asked) -> Iterator[tuple[int, str]]:
+def tables_of(asked: Asked) -> Iterator[tuple[int, str]]:
+    """Yield the tables that are asked for, each with the key of its game."""
     rows = asked.record.execute(
         "select l.table_id, r.kept from live l left join rest r using (table_id)"
         " where l.table_id > 0 and (%(table)s::int is null or l.table_id = %(table)s) order by 1",
@@ -106,7 +107,7 @@ def _tables(asked: Asked) -> Iterator[tuple[int, str]]:
         yield table, msgspec.json.decode(kept)["game"] if kept else ""
 
 
-class _Table:
+class Way:
     """The way through the steps of one table."""
 
     def __init__(
@@ -228,6 +229,16 @@ class _Table:
             except Fault:  # this build makes other rules of its settings
                 self.odds[name] = {}
         return self.odds[name]
+
+    @property
+    def played(self) -> int:
+        """How long rounds were played so far, in microseconds: from the first opening to the last end, group by group."""
+        return sum(last - first for first, last in self._span.values())
+
+    @property
+    def opened_at(self) -> int | None:
+        """When the round in progress was opened, in microseconds since 1970."""
+        return None if self.round is None else self.round.at
 
     def ended(self) -> None:
         """Add how long rounds were played, and note a round that is not over."""

@@ -1,0 +1,131 @@
+"""How a gaming day stands at the cage: each table from opener to closer, and what is left before the day can be closed.
+
+Of a table whose box is not counted, nobody is told drop and win: who knows the win, the opener and the closer knows what is in
+the box (T13).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+from houseway.core.values.chips import Chips
+from houseway.floor.caging import CHAIN, OVER_WITH, Kind, Slip, SlipWritten, Standing, read
+from houseway.floor.record.reading import steps_at
+
+from .keeping import Record
+
+
+class Stands(StrEnum):
+    """How far a table has come at the end of a day."""
+
+    PLAYS = "plays"
+    """It has no closer that is signed."""
+    DROP = "drop"
+    """Its box has taken cash since it was taken away last."""
+    COUNTING = "counting"
+    DIFFERS = "differs"
+    """Something was counted otherwise than the books have it."""
+    EQUAL = "equal"
+
+
+class TableDay(NamedTuple):
+    """A table in a day, in cents; None where it was not counted, or must not be told yet."""
+
+    table: int
+    stands: Stands
+    opener: Chips | None
+    fills: Chips
+    credits: Chips
+    drop: Chips | None
+    closer: Chips | None
+    win: Chips | None
+    difference: Chips
+    """What was counted beyond the books, in the rack and in the boxes; below zero, what was missing."""
+    closed: bool
+
+
+class DayStands(NamedTuple):
+    """A gaming day at the cage."""
+
+    day: date
+    tables: tuple[TableDay, ...]
+    playing: tuple[int, ...]
+    """Tables with a round in progress."""
+    open: tuple[int, ...]
+    """Tables that are not closed."""
+    waiting: tuple[Slip, ...]
+    """Slips that somebody has still to sign, to count or to settle."""
+
+
+def day_stands(record: Record, day: date, wins: Mapping[int, Chips]) -> DayStands:
+    """Return how a day stands; `wins` is what each table won by its rounds."""
+    with record.transaction():
+        slips = slips_of(record, day)
+        rows = record.execute(
+            "select l.table_id, l.playing, coalesce((select u.closed from table_use u where u.table_id = l.table_id"
+            " order by u.id desc limit 1), false),"
+            " coalesce((select -b.chips from book b where b.place = 'drop ' || l.table_id), 0)"
+            " from live l where l.table_id > 0 and l.seq > 0 order by 1"
+        ).fetchall()
+    by_table: dict[int, list[Slip]] = defaultdict(list)
+    for slip in slips:
+        by_table[slip.table or 0].append(slip)
+    tables = tuple(_table(number, by_table[number], wins.get(number), box, closed=closed) for number, _, closed, box in rows)
+    return DayStands(
+        day,
+        tables,
+        tuple(number for number, playing, _, _ in rows if playing),
+        tuple(number for number, _, closed, _ in rows if not closed),
+        tuple(slip for slip in slips if slip.standing not in OVER_WITH),
+    )
+
+
+def slips_of(record: Record, day: date) -> list[Slip]:
+    """Return the slips that were written in a day, each as it is now, by number; needs a transaction."""
+    found: dict[int, Slip] = {}
+    for step in steps_at(record, CHAIN, [day]):
+        for event in read(step.events):
+            if isinstance(event, SlipWritten):
+                found[event.slip.number] = event.slip
+    return [found[number] for number in sorted(found)]
+
+
+def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips, *, closed: bool) -> TableDay:
+    done = [slip for slip in slips if slip.standing is Standing.DONE]
+    drops = [slip for slip in slips if slip.kind is Kind.DROP and slip.standing is not Standing.WITHDRAWN]
+    opener, closer = _last(done, Kind.OPENER), _last(done, Kind.CLOSER)
+    is_counted = not in_box and all(slip.standing is Standing.DONE for slip in drops)
+    counted = [*(slip for slip in (opener, closer) if slip is not None), *(drops if is_counted else ())]
+    difference = sum(slip.chips - slip.books for slip in counted if slip.books is not None)
+    if closer is None:
+        stands = Stands.PLAYS
+    elif in_box:
+        stands = Stands.DROP
+    elif not is_counted:
+        stands = Stands.COUNTING
+    else:
+        stands = Stands.DIFFERS if difference else Stands.EQUAL
+    return TableDay(
+        number,
+        stands,
+        None if opener is None else opener.chips,
+        _sum(done, Kind.FILL),
+        _sum(done, Kind.CREDIT),
+        _sum(drops, Kind.DROP) if is_counted else None,
+        None if closer is None else closer.chips,
+        win if is_counted else None,
+        difference,
+        closed,
+    )
+
+
+def _last(slips: Sequence[Slip], kind: Kind) -> Slip | None:
+    return next((slip for slip in reversed(slips) if slip.kind is kind), None)
+
+
+def _sum(slips: Sequence[Slip], kind: Kind) -> Chips:
+    return sum(slip.chips for slip in slips if slip.kind is kind)

@@ -1,0 +1,235 @@
+"""A private floor for tests of the pages of staff: tables dealt by hand, people of every role, chips in every rack.
+
+    python -m tools.staff_floor --origin http://127.0.0.1:9000 [--rounds 2]
+
+It prints one line of JSON when it serves. Each line of its input is a wish and is answered with a line of JSON; it ends when its
+input is closed. People who come with a browser are admitted and not logged in; everybody else acts through the API, as in
+`scripts/a-day`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from houseway.cli.par.odds import odds as lab_odds
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, Leave, OpenRound
+from houseway.core.messages.event import RoundOpened
+from houseway.core.values.role import CHANCE, DEALER
+from houseway.floor.reporting.odds import Odds
+from houseway.floor.table.resuming import Shelf
+from houseway.games import GAMES
+from tools.a_day.day import Day, pieces_of
+from tools.a_day.house import House, private_servers
+from tools.a_day.payouts import LINES
+from tools.a_day.people import PASSWORD, Person
+from tools.a_day.playing import PURSE, named, round_of
+from tools.a_day.tables import AtTable
+from tools.a_day.telling import Page
+
+LONG_ODDS: Final = 12
+"""The table at which something is won at 300 to 1: under the house's own manual."""
+TABLES: Final = {
+    2: "three_card_poker",
+    3: "spanish_21",
+    4: "minibaccarat",
+    5: "caribbean_stud",
+    6: "let_it_ride",
+    7: "sic_bo",
+    8: "pai_gow_poker",
+    9: "pai_gow",
+    10: "chase_the_flush",
+    LONG_ODDS: "high_card_flush",
+    31: "holdem",
+    32: "omaha",
+}
+COUNTED: Final = frozenset({"three_card_poker", "sic_bo", "high_card_flush"})
+"""Games whose odds the lab counts in seconds."""
+BACKGROUND: Final = {"manager": 1, "director": 1, "floor": 2, "surveillance": 1, "cage": 1, "count": 2, "regulator": 1}
+BROWSERS: Final = (
+    "floor", "manager", "shift_manager", "director", "surveillance", "cage", "count", "regulator", "administrator", "dealer",
+)  # fmt: skip
+"""Roles of which two people come with a browser."""
+PATRONS: Final = ("first", "second", "third", "fourth")
+CASH: Final = 200_000_00
+BANK: Final = {"100000": 300, "10000": 1_000, "2500": 2_000, "500": 3_000, "100": 5_000, "25": 2_000, "5": 2_000, "1": 5_000}
+RACK: Final = 15_000_00
+_shelf: Final = Shelf(GAMES.__getitem__)
+
+
+def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
+    """Return the odds of the games that are counted quickly."""
+    if opened.game not in COUNTED:
+        return {}
+    return lab_odds(_shelf.rules(opened.game, opened.digest, opened.settings), counts=True)
+
+
+class Floor:
+    """A house that is open, and what can be wished of it."""
+
+    def __init__(self, day: Day) -> None:
+        self.day = day
+        self.come: dict[str, Person] = {}
+        self.at: AtTable | None = None
+        self.wishes: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+            "code": lambda told: {"code": self.come[told["who"]].code()},
+            "wins": lambda told: self.wins(),
+            "leaves": lambda told: self.leaves(),
+            "plays": lambda told: self.plays(told["tables"]),
+            "buys": lambda told: self.buys(told["table"], told["cents"]),
+            "rack": lambda told: {"pieces": pieces_of(self.day.holds(told["table"], "rack"))},
+            "ends": lambda told: self.ends(told["but"]),
+            "chips": lambda told: {"cents": self.chips(told["who"])},
+        }
+
+    # Opening
+
+    def opens(self) -> None:
+        """Open the day, the books and the tables, and fill the racks."""
+        day = self.day
+        root = Person(day.house.url, "administrator", "administrator", day.house.first_secret)
+        day.staff["administrator"] = root
+        root.logs_in()
+        root.begins_shift("administrator")
+        for role, many in BACKGROUND.items():
+            for number in range(1, many + 1):
+                day.admits(f"{role} {number}", role)
+        for role in BROWSERS:
+            for number in (1, 2):
+                self.comes(f"{role} {number}", role)
+        manager, floor = day["manager 1"], day["floor 1"]
+        manager.does("POST", "/days/open", {"day": day.house.day.isoformat()})
+        manager.does("POST", "/books")
+        for path, body in (("/funds/cash", {"cents": CASH}), ("/funds/chips", {"pieces": BANK})):
+            day.signs(manager.does("POST", path, body)["number"], "cage 1")
+        day.house.starts_owner()
+        for number, game in TABLES.items():
+            manual = {"ruleset.jurisdiction": "house_manual"} if number == LONG_ODDS else {}
+            settings = {name: json.dumps(value) for name, value in manual.items()}
+            floor.does("POST", f"/tables/{number}", {"game": game, "settings": settings})
+            rules = GAMES[game].under(manual)
+            assert isinstance(rules, Rules)
+            day.rules[number] = rules
+        many = len(TABLES)
+        day.until(lambda: len(floor.asks("/tables")) == many and len(day.house.owner.owner.tables) == many, "tables are owned")
+        for number in TABLES:
+            day.admits(f"dealer {number}", "dealer", number)
+            slip = floor.does("POST", f"/tables/{number}/fills", {"pieces": pieces_of(RACK)})["number"]
+            day.signs(slip, "cage 1", f"dealer {number}")
+            opener: Any = day.dealer(number).does("POST", f"/tables/{number}/opener", {"pieces": pieces_of(RACK)})
+            day.signs(opener["number"], "floor 2")
+        for login in PATRONS:
+            made = day["cage 1"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
+            patron = Person(day.house.url, made["name"], login)
+            patron.logs_in()
+            day.patrons[login] = patron
+            day["cage 1"].does("POST", f"/patrons/{patron.number}/deposits", {"cents": 6_000_00})
+
+    def comes(self, label: str, role: str) -> None:
+        """Admit somebody who comes with a browser."""
+        root, login = self.day.staff["administrator"], f"the-{label.replace(' ', '-')}"
+        made = root.does("POST", "/staff", {"login": login, "password": PASSWORD})
+        root.does("POST", f"/staff/{made['number']}/roles", {"role": role})
+        self.come[label] = Person(self.day.house.url, label, login, made["second"]["secret"])
+
+    # Wishes
+
+    def wins(self) -> dict[str, Any]:
+        """Play a round in which a bonus is won at 300 to 1; it waits then."""
+        if self.at is None:
+            self.at = AtTable(self.day, LONG_ODDS, {"1": self.day.patron("first"), "2": self.day.patron("second")})
+            self.at.sits(500_00)
+        self.at.opens()
+        self.at.plays(LINES)
+        return {"table": LONG_ODDS}
+
+    def leaves(self) -> dict[str, Any]:
+        """Let the players of that table leave."""
+        if self.at is not None:
+            self.at.leaves()
+            self.at = None
+        return {}
+
+    def chips(self, who: str) -> int:
+        """Return the chips in front of a patron at that table."""
+        return self.day.holds(LONG_ODDS, f"player {self.day.patron(who).name}")
+
+    def plays(self, tables: list[int]) -> dict[str, Any]:
+        """Play a round at some tables, by what bots would choose."""
+        for number in tables:
+            rules = self.day.rules[number]
+            seats = list(rules.seats[:2])
+            patrons = [self.day.patron(login) for login in PATRONS[2:]]
+            table = AtTable(self.day, number, dict(zip(seats, patrons, strict=True)))
+            table.sits(PURSE)
+            speakers = {f"bot{seat}": one for seat, one in table.seats.items()} | {DEALER: table.dealer, CHANCE: table.dealer}
+            names = {f"bot{seat}": one.name for seat, one in table.seats.items()}
+            for one in round_of(rules, seats):
+                if isinstance(one.command, OpenRound):
+                    table.opens()  # with cards that are shuffled first where they were used
+                else:
+                    speakers[one.voice].says(number, named(one.command, names))
+            if number != tables[-1]:  # at the last one they stay
+                table.leaves()
+        return {}
+
+    def buys(self, table: int, cents: int) -> dict[str, Any]:
+        """Let a patron buy chips for cash, who then leaves with them."""
+        third = self.day.patron("third")
+        if AtTable(self.day, table, {"1": third}).chips(third) == 0:
+            AtTable(self.day, table, {self.day.rules[table].seats[-1]: third}).sits(100)
+        self.day.dealer(table).says(table, BuyIn(third.name, cents, "cash"))
+        third.says(table, Leave(third.name))
+        return {}
+
+    def ends(self, but: list[int]) -> dict[str, Any]:
+        """Count and close all tables but some."""
+        day = self.day
+        for number in TABLES:
+            for patron in day.patrons.values():
+                if f"player {patron.name}" and day.holds(number, f"player {patron.name}"):
+                    patron.tries(number, Leave(patron.name))
+            if number in but:
+                continue
+            pieces = pieces_of(day.holds(number, "rack"))
+            closer: Any = day.dealer(number).does("POST", f"/tables/{number}/closer", {"pieces": pieces})
+            day.signs(closer["number"], "floor 2")
+            day["floor 2"].does("POST", f"/tables/{number}/close", {"why": "the end of the day"})
+        return {}
+
+
+def main() -> None:
+    """Serve on servers of its own."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--origin", action="append", required=True, help="where a page comes from; repeatable")
+    asked = parser.parse_args()
+    with private_servers() as (conninfo, bus):
+        house = House(conninfo, bus, tuple(asked.origin), odds_of)
+        house.starts_api()
+        day = Day(house, Page(""))
+        floor = Floor(day)
+        try:
+            floor.opens()
+            told = {
+                "port": house.api.port,
+                "password": PASSWORD,
+                "logins": {label: one.login for label, one in floor.come.items()},
+                "patrons": {login: one.number for login, one in day.patrons.items()},
+                "tables": TABLES,
+                "day": house.day.isoformat(),
+            }
+            print(json.dumps(told), flush=True)
+            for line in sys.stdin:
+                wish = json.loads(line)
+                print(json.dumps(floor.wishes[wish["does"]](wish)), flush=True)
+        finally:
+            day.close()
+            house.stop()
+
+
+if __name__ == "__main__":
+    main()

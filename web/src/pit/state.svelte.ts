@@ -1,0 +1,129 @@
+// The floor as the pit sees it, kept up: a table that moves is asked about at once, and everything every few seconds.
+import * as api from '../api/client'
+import { Line } from '../live/line'
+import * as desk from '../desk/api'
+import { May, NOTHING } from '../desk/may'
+
+const EVERY = 4000
+const SOON = 300
+const MOST_LOOKED_AT = 80
+
+export class Pit {
+  may = $state.raw<May>(NOTHING)
+  tables = $state.raw<api.TableTold[]>([])
+  floor = $state.raw<desk.Floor | null>(null)
+  queue = $state.raw<desk.Queue>({ requests: [], slips: [], tasks: [], yours: { approve: [], deny: [], sign: [] } })
+  meters = $state.raw<desk.Meter[]>([])
+  asked = $state.raw<desk.MeterAsked[]>([])
+  events = $state.raw<desk.Significant[]>([])
+  live = $state(false)
+  wrong = $state('')
+  now = $state(Date.now() / 1000)
+  #offset = 0
+  #line: Line
+  #timers: Array<ReturnType<typeof setInterval>>
+  #soon: ReturnType<typeof setTimeout> | undefined
+  #looked = new Set<number>()
+  #busy = false
+  #again = false
+  #read = 0
+
+  constructor(readonly ended: () => void) {
+    this.#line = new Line(
+      () => {
+        this.#looked.clear()
+        this.#looks()
+      },
+      (frame) => frame.kind !== 'welcome' && this.#moves(),
+      (state) => {
+        this.live = state === 'live'
+        if (state === 'ended') this.ended()
+      },
+    )
+    this.#timers = [setInterval(() => document.visibilityState === 'visible' && void this.asks(), EVERY), setInterval(() => (this.now = Date.now() / 1000 + this.#offset), 1000)]
+    void this.asks()
+  }
+
+  ends(): void {
+    this.#timers.forEach(clearInterval)
+    clearTimeout(this.#soon)
+    this.#line.closes()
+  }
+
+  #moves(): void {
+    this.live = true
+    clearTimeout(this.#soon)
+    this.#soon = setTimeout(() => void this.asks(), SOON)
+  }
+
+  /** Look at the tables as a passer-by does: what happens there says that something may wait. */
+  #looks(): void {
+    for (const { table } of this.tables.slice(0, MOST_LOOKED_AT)) {
+      if (this.#looked.has(table)) continue
+      this.#looked.add(table)
+      this.#line.sends({ kind: 'look', table })
+    }
+  }
+
+  /** Ask for everything once more; while it is under way, a second wish waits for its end. */
+  async asks(): Promise<void> {
+    if (this.#busy) {
+      this.#again = true
+      return
+    }
+    this.#busy = true
+    try {
+      if (!this.may.capacity) this.may = new May(await desk.rights())
+      const may = this.may
+      const [tables, queue, floor, meters, asked] = await Promise.all([
+        api.tables(),
+        may.does('GET /approvals') ? desk.queue() : this.queue,
+        may.does('GET /floor') ? desk.floor() : null,
+        desk.meters(),
+        may.does('GET /meters/asked') ? desk.metersAsked() : [],
+      ])
+      Object.assign(this, { tables, queue, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
+      if (floor) this.#offset = floor.now - Date.now() / 1000
+      if (may.does('GET /significant')) await this.#notes()
+      this.#looks()
+    } catch (error) {
+      if (error instanceof api.NotDone && error.status === 401) return this.ended()
+      this.wrong = api.sentenceOf(error)
+    } finally {
+      this.#busy = false
+      if (this.#again) {
+        this.#again = false
+        void this.asks()
+      }
+    }
+  }
+
+  async #notes(): Promise<void> {
+    const { events } = await desk.significant(this.#read)
+    if (!events.length) return
+    this.#read = events.at(-1)?.id ?? this.#read
+    this.events = [...this.events, ...events].slice(-60)
+  }
+
+  /** A table of the lobby and what the floor adds to it. */
+  of(table: number): { told: api.TableTold | undefined; stands: desk.FloorTable | undefined } {
+    return { told: this.tables.find((one) => one.table === table), stands: this.floor?.tables.find((one) => one.table === table) }
+  }
+
+  /** What waits at a table. */
+  at(table: number): { requests: desk.Request[]; slips: desk.Slip[] } {
+    return { requests: this.queue.requests.filter((one) => one.table === table), slips: this.queue.slips.filter((one) => one.table === table) }
+  }
+
+  /** Do something, and ask again; return why it was not done. */
+  async does(what: () => Promise<unknown>): Promise<string> {
+    try {
+      await what()
+      void this.asks()
+      return ''
+    } catch (error) {
+      if (error instanceof api.NotDone && error.status === 401) this.ended()
+      return api.sentenceOf(error)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// The pit and the cage in Chromium on a private floor: payments approved and denied, a fill, limits with notice, a submission with its diff, the close of a day.
+//
+//     scripts/web pit [--out FOLDER] [--keep] [--rights] [--scene]
+//
+// `--skip payments` and so on leaves parts of the day out. Every person has a browser of their own. `--rights` opens the pages under every role and compares them with the table of rights; `--scene` plays
+// the day. Without either, both are done. `--keep` writes the pictures of the documentation: WebP, into docs/page/staff.
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { closesTheDay } from './cage_scene.mjs'
+import { checksRights } from './desk_rights.mjs'
+import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
+
+const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/staff' }, keep: { type: 'boolean', default: false }, rights: { type: 'boolean', default: false }, scene: { type: 'boolean', default: false }, skip: { type: 'string', multiple: true, default: [] } } })
+const notes = noting(asked.out, asked.keep)
+mkdirSync(asked.keep ? '../docs/page/staff' : asked.out, { recursive: true })
+const floor = await openStaffFloor()
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const comes = (label, more) => Member.comes(browser, floor, label, notes, more)
+const both = asked.rights === asked.scene
+const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not so: ${says}`))
+
+/** Open the pit, and wait until it has told something. */
+const inPit = async (member) => {
+  await member.goes('#/', member.page.getByRole('button', { name: 'End the shift' }))
+  await member.goes('#/pit', member.page.getByRole('list', { name: 'Tables' }).getByRole('button').first())
+  return member.page
+}
+
+async function payments(manager, watcher) {
+  const [pit, eye] = [await inPit(manager), await inPit(watcher)]
+  await floor.wishes('wins')
+  const began = Date.now()
+  await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
+  is(true, `a payment at 300 to 1 stands in the pit ${Date.now() - began} ms after the last card was told`)
+  await pit.getByRole('img', { name: /^Cards of hand 2/ }).waitFor()
+  await manager.pictured('pit', ['wide', 'small', 'narrow'])
+  const before = (await floor.wishes('chips', { who: 'second' })).cents
+  await pit.keyboard.press('a')
+  await pit.getByLabel(/second factor/).fill(await manager.code())
+  await pit.keyboard.press('Enter')
+  await pit.getByText('It waits for surveillance.').waitFor()
+  is((await floor.wishes('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed')
+  await eye.getByRole('button', { name: /^Approve \$1,500/ }).click()
+  await eye.getByLabel(/second factor/).fill(await watcher.code())
+  await eye.getByRole('button', { name: 'Approve $1,500' }).click()
+  await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor({ state: 'detached' })
+  const paid = (await floor.wishes('chips', { who: 'second' })).cents
+  is(paid > before, `manager by keys and surveillance by clicks approve, and the player has $${(paid - before) / 100} more`)
+}
+
+async function denies(manager, watcher) {
+  const [pit, eye] = [manager.page, watcher.page]
+  await floor.wishes('wins')
+  await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
+  await pit.keyboard.press('d')
+  await pit.getByLabel('void').check()
+  await pit.getByLabel('Reason, for the record').fill('The deck was a card short.')
+  await manager.pictured('pit-denial', ['wide', 'small'])
+  await pit.getByLabel(/second factor/).fill(await manager.code())
+  await pit.getByRole('button', { name: 'Deny', exact: true }).click()
+  await eye.getByRole('button', { name: /Denial/ }).or(eye.getByRole('heading', { name: /Denial/ })).first().waitFor()
+  if (!(await eye.getByRole('heading', { name: /Denial/ }).count())) await eye.getByRole('button', { name: /Denial/ }).click()
+  await eye.getByText('The deck was a card short.').first().waitFor()
+  await eye.getByRole('button', { name: 'Agree to deny' }).click()
+  await eye.getByLabel(/second factor/).fill(await watcher.code())
+  await eye.getByRole('button', { name: 'Agree to deny' }).click()
+  await eye.getByRole('heading', { name: /Denial/ }).waitFor({ state: 'detached' })
+  const { requests } = await manager.api('GET', '/approvals')
+  is(!requests.some((one) => one.kind === 'payment' || one.kind === 'denial'), 'another is denied as void by two people, with a reason')
+  await floor.wishes('leaves')
+}
+
+async function fills(supervisor, cashier, dealer) {
+  const pit = await inPit(supervisor)
+  await pit.locator('.tile[data-table="12"]').focus()
+  await pit.keyboard.press('ArrowLeft')
+  is((await pit.evaluate(() => document.activeElement?.getAttribute('data-table'))) !== '12', 'arrows walk over the map')
+  await pit.locator('.tile[data-table="2"]').focus()
+  await pit.keyboard.press('Enter')
+  await pit.getByRole('textbox', { name: 'Pieces of $25', exact: true }).fill('80')
+  await pit.getByRole('textbox', { name: 'Pieces of $5', exact: true }).fill('100')
+  await pit.getByRole('button', { name: 'Ask for a fill of $2,500' }).click()
+  const told = await pit.getByText(/^Slip \d+: \$2,500, waits for cage, then dealer/).textContent()
+  const slip = /\d+/.exec(told)[0]
+  await supervisor.pictured('pit-table')
+  const before = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
+  await cashier.goes('#/cage', cashier.page.getByRole('button', { name: `Sign slip ${slip}` }))
+  await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
+  await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
+  await dealer.goes('#/slips', dealer.page.getByRole('button', { name: `Sign slip ${slip}` }))
+  await dealer.pictured('slips')
+  await dealer.page.keyboard.press('s')
+  await dealer.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
+  const after = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
+  is(after === before + 2500_00, `a fill of $2,500 is asked for in the pit, signed at the cage and received by the dealer: the rack has $${after / 100}`)
+}
+
+async function limits(supervisor, manager) {
+  await floor.wishes('plays', { tables: [7, 4] }) // at the last one two players stay
+  const pit = await inPit(supervisor)
+  await pit.locator('.tile[data-table="4"]').click()
+  const least = pit.getByRole('textbox', { name: /^Least of/ }).first()
+  const was = await least.inputValue()
+  await least.fill(String(Number(was) + 15))
+  await pit.getByText(/^Players sit here: a change is announced for 30 min/).waitFor()
+  await pit.getByRole('button', { name: 'What would it change?' }).click()
+  await pit.getByLabel('Because').fill('The weekend')
+  await supervisor.pictured('pit-limits')
+  await pit.getByRole('button', { name: 'Propose with notice' }).click()
+  await pit.getByText(/^Request \d+ waits for a manager/).waitFor()
+  const [sign] = await supervisor.api('GET', '/tables/4/announced')
+  const early = sign.effective - Date.now() / 1000
+  is(early > 1500 && early < 1900, `other limits are announced at the table ${Math.round(early / 60)} minutes before`)
+  const there = await inPit(manager)
+  await there.getByRole('button', { name: /^Submission/ }).or(there.getByRole('heading', { name: /^Submission/ })).first().click()
+  await there.getByText('becomes').first().waitFor()
+  await there.getByRole('button', { name: /^Approve/ }).click()
+  await there.getByLabel(/second factor/).fill(await manager.code())
+  await there.keyboard.press('Enter')
+  await there.getByText(/^Approved\. /).waitFor()
+  is((await supervisor.api('GET', '/tables/4/announced'))[0].is_approved, 'a manager who did not ask approves them, and they wait for their time')
+}
+
+async function submission(supervisor, manager) {
+  const settings = { ...(await supervisor.api('GET', '/tables/7/hung')).settings, 'sb.odds.any_three_of_a_kind': '32' }
+  const { request } = await supervisor.api('POST', '/tables/7/submissions', { settings, because: 'to match the house across the street' })
+  const pit = manager.page
+  await pit.getByRole('button', { name: /^Submission.*Table 7/ }).or(pit.getByRole('heading', { name: /^Submission/ })).first().click()
+  await pit.getByRole('table', { name: 'What it does to each wager' }).waitFor()
+  const row = await pit.getByRole('row', { name: /three of a kind/ }).first().textContent()
+  is(/▼/.test(row) && /%/.test(row), `a submission is looked at with its diff: ${row.replace(/\s+/g, ' ').trim()}`)
+  await manager.pictured('pit-submission')
+  await pit.keyboard.press('d')
+  await pit.getByLabel('Reason, for the record').fill('Not this month.')
+  await pit.getByRole('button', { name: 'Turn down', exact: true }).click()
+  await pit.getByText('to match the house across the street').waitFor({ state: 'detached' })
+  const [last] = (await supervisor.api('GET', '/tables/7/submissions')).slice(-1)
+  is(last.request === request && last.how !== null && last.how !== 'done', 'and turned down with a reason')
+}
+
+try {
+  if (both || asked.scene) {
+    await floor.wishes('plays', { tables: [3, 7, 2, 5, 10, 6] })
+    await floor.wishes('plays', { tables: [7, 2, 8] })
+    const [manager, watcher, supervisor, cashier] = [await comes('manager 1'), await comes('surveillance 1'), await comes('floor 1'), await comes('cage 1')]
+    const dealer = await comes('dealer 1', { table: 2 })
+    notes.says('The pit')
+    const part = async (name, plays) => asked.skip.includes(name) || (await plays())
+    await part('payments', () => payments(manager, watcher))
+    await part('denial', () => denies(manager, watcher))
+    await part('fill', () => fills(supervisor, cashier, dealer))
+    await part('meters', async () => {
+      await inPit(manager)
+      await manager.page.keyboard.press('m')
+      await manager.page.getByRole('heading', { name: 'Alarms', exact: true }).waitFor()
+      await manager.pictured('pit-meters')
+    })
+    await part('limits', async () => limits(supervisor, await comes('manager 2')))
+    await part('submission', async () => submission(supervisor, await comes('director 1').then(async (one) => (await inPit(one), one))))
+    notes.says('The cage')
+    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit })
+  }
+  if (both || asked.rights) {
+    notes.says('Rights')
+    await checksRights({ floor: both ? await again() : floor, browser, notes, is })
+  }
+} catch (error) {
+  notes.wrong(error.stack)
+  let at = 0
+  for (const context of browser.contexts()) for (const page of context.pages()) await page.screenshot({ path: `${asked.out}/failed-${at++}.png` }).catch(() => {})
+} finally {
+  await browser.close()
+  await floor.closes()
+}
+
+/** A day that is sealed has no floor to look at: rights are tried on a new one. */
+async function again() {
+  const other = await openStaffFloor()
+  process.once('exit', () => other.closes())
+  return other
+}
+await wait(0)
+for (const one of notes.found) console.error(one)
+process.exit(notes.found.size ? 1 : 0)
