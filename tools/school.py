@@ -28,6 +28,7 @@ from .school_checks import Nets, WrongKey, check
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "school-reach.md"
+PLOT = ROOT / "docs" / "school" / "learner.svg"
 UNREACHED = ROOT / "tests" / "conformance" / "reached.toml"
 SHOWS = "Which of these rules does this round show?"
 """The question about a clause that no event of any round cites: a worked round names it as what it shows."""
@@ -159,9 +160,9 @@ def sampled(key: str, seed: str, many: int) -> Iterator[Item]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`scripts/school speed|reach|check [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
+    """`scripts/school speed|reach|check|learner [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/school", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=["speed", "reach", "check"])
+    parser.add_argument("what", choices=["speed", "reach", "check", "learner"])
     parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games (default: all)")
     parser.add_argument(
         "--items", type=int, default=24_000, help="items to check in all, or items of random rounds per game for reach"
@@ -169,7 +170,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds per game for speed")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--write", action="store_true", help="write docs/school-reach.md")
+    parser.add_argument("--write", action="store_true", help="write docs/school-reach.md, or docs/school/learner.svg")
     told = parser.parse_args(argv)
     keys = told.games or list(GAMES)
     if told.what == "speed":
@@ -184,7 +185,20 @@ def main(argv: list[str] | None = None) -> int:
             PAGE.write_text(text, encoding="utf-8")
         print(f"{100 * share:.1f} % of rule clauses")
         return 0 if share >= 0.95 else 1
+    if told.what == "learner":
+        return _learner(write=told.write)
     return _checks(keys, told.items, told.jobs, told.seed)
+
+
+def _learner(*, write: bool) -> int:
+    from . import school_learner  # it needs the extra
+
+    found, memory = school_learner.courses()
+    print(school_learner.told(found, memory))
+    if write:
+        PLOT.parent.mkdir(exist_ok=True)
+        PLOT.write_text(school_learner.picture(found, memory), encoding="utf-8")
+    return 0
 
 
 def _checks(keys: list[str], wanted: int, jobs: int, seed: str) -> int:

@@ -100,8 +100,8 @@ class Scene:
 
     @cached_property
     def cited(self) -> frozenset[str]:
-        """Return every clause that an event of the round cites."""
-        return frozenset(event.cites for event in self.played.events)
+        """Return every clause that an event of the round cites, or one between it and the round before."""
+        return frozenset(event.cites for event in (*self.played.before, *self.played.events))
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ def explain(scene: Scene, draw: Source) -> Iterator[Asked]:
     """Yield the rule behind something that happened; wrong answers are rules of the game that did not decide in this round."""
     rules = scene.end.rules
     told_of: dict[str, Event] = {}
-    for event in scene.played.events:
+    for event in (*scene.played.before, *scene.played.events):
         clause = rules.clauses.get(event.cites)
         if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and told(event):
             told_of.setdefault(event.cites, event)
