@@ -1,7 +1,7 @@
 """Simulated learners at the school: what they know is given, and ratings and schedule must find it out.
 
-Run as `scripts/school learner [--write]`; `--write` draws `docs/school/learner.svg`. One kind of learner knows a fixed share of the
-clauses and never learns. The other kind forgets exactly as FSRS-6 says; the schedule wants nine of ten topics still known.
+Run as `scripts/school learner [--write]`; `--write` draws `docs/school/learner.svg`. One kind of learner knows a fixed share of
+the clauses and never learns. The other kind forgets exactly as FSRS-6 says; the schedule wants nine of ten topics still known.
 """
 
 from __future__ import annotations
@@ -253,10 +253,10 @@ def told(found: Sequence[Course], memory: Course) -> str:
     lines: list[str] = []
     for one in found:
         predicted, right = settled(one)
+        rated = f"rating {one.days[-1].rating:.0f} (deviation {one.days[-1].deviation:.0f})"
+        often = f"known topics were asked {one.asked_known:.1f} times each, unknown ones {one.asked_unknown:.1f} times"
         lines.append(
-            f"knows {100 * one.share:.0f} %: rating {one.days[-1].rating:.0f} (deviation {one.days[-1].deviation:.0f}), "
-            f"predicted {100 * predicted:.0f} %, right {100 * right:.0f} %; a known topic was asked {one.asked_known:.1f} times and "
-            f"comes again in {one.again_known:.0f} days, an unknown one {one.asked_unknown:.1f} times, in {one.again_unknown:.1f} days"
+            f"knows {100 * one.share:.0f} %: {rated}, predicted {100 * predicted:.0f} %, right {100 * right:.0f} %; {often}"
         )
     promised, known = retention(memory)
     lines.append(

@@ -1,7 +1,7 @@
 """When a topic comes again, by FSRS-6, and how good a learner is, by Glicko-2.
 
-A topic is a clause with a kind of question. Each time it comes it has a fresh situation, so that no answer can be learnt by heart.
-What is asked a second time on one day is scheduled and not rated.
+A topic is a clause with a kind of question. Each time it comes it has a fresh situation, so that no answer can be learnt by
+heart. What is asked a second time on one day is scheduled and not rated.
 """
 
 from __future__ import annotations
