@@ -26,8 +26,8 @@ FAST_FROM = 0.95
 """The share of right answers from which speed counts."""
 FAST = 0.6
 """The share of the time within which a candidate is fast."""
-LOOKED_AT = 40
-"""How many items are looked at for each that is asked, so that kinds and clauses differ."""
+LOOKED_AT = 60
+"""How many items are looked at for each that is asked, so that scenes, kinds and clauses differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Paper:
 
 
 def paper_of(game: Game, seed: str, house: House = None, many: int = MANY, minutes: int = MINUTES) -> Paper:
-    """Return the paper of a seed: every kind that the game has, in turn, and of each kind the clauses asked least so far."""
+    """Return the paper of a seed: every kind that the game has, in turn, from scenes and clauses that were asked least so far."""
     settings = {} if house is None else dict(house)
     rules = game.under(settings)
     assert isinstance(rules, Rules)
@@ -57,14 +57,16 @@ def paper_of(game: Game, seed: str, house: House = None, many: int = MANY, minut
     for item in islice(items(game, f"exam-{seed}", settings), LOOKED_AT * many):
         by_kind[item.name.kind].append(item)
     clauses: Counter[str] = Counter()
+    scenes: Counter[str] = Counter()  # one item may give another one of its scene away
     picked: list[Item] = []
     order = [kind for kind in KINDS if kind in by_kind]
     while len(picked) < many and any(by_kind[kind] for kind in order):
         for kind in order:
             left = by_kind[kind]
             if left and len(picked) < many:
-                best = min(left, key=lambda item: clauses[item.clause])
+                best = min(left, key=lambda item: (scenes[item.name.scene], clauses[item.clause]))
                 left.remove(best)
+                scenes[best.name.scene] += 1
                 clauses[best.clause] += 1
                 picked.append(best)
     ranked = sorted(picked, key=lambda item: KINDS[item.name.kind].step)

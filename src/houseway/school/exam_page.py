@@ -30,6 +30,7 @@ ol.several { list-style: decimal; }
 .blank { display: inline-block; width: 150px; border-bottom: 1px solid #16181c; margin-left: 26px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 4px 8px 4px 0; border-bottom: 1px solid #e4dfd0; vertical-align: top; }
+td.right, td.wrong { white-space: nowrap; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .mark { font: 400 34px/1.1 "Marcellus", Georgia, serif; }
 .right::before { content: "\\25B2  "; color: #0a6b36; } .wrong::before { content: "\\25BC  "; color: #b3121d; }

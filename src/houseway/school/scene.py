@@ -120,8 +120,8 @@ class Filmed(Sitting):
         chip = round.rules.denominations[0]
         if not isinstance(said, PlaceBet | Say) or not said.chips or said.chips % chip == 0:
             return said
-        whole = replace(said, chips=said.chips // chip * chip)
-        return said if not whole.chips or isinstance(take(self.table, whole), Refusal) else whole
+        whole = replace(said, chips=max(said.chips // chip, 1) * chip)
+        return said if isinstance(take(self.table, whole), Refusal) else whole
 
 
 def scene_of(game: Game, name: str, house: Mapping[str, object] | None = None) -> Scene:

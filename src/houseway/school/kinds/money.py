@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from houseway.core.game.words import money, spoken
 from houseway.core.messages.event import Event
@@ -44,7 +45,8 @@ def break_down(scene: Scene, draw: Source) -> Iterator[Asked]:
     """Yield amounts to be made with the fewest chips; wrong answers are those of amounts close to it."""
     rules = scene.end.rules
     kinds = rules.denominations
-    for chips in amounts(scene)[:MOST]:
+    counted = amounts(scene)
+    for chips in [one + other for one, other in pairwise(counted)][:MOST]:  # not what another item of the scene counts out
         stacks = broken_down(chips, kinds)
         if not stacks or sum(stack.many for stack in stacks) > LARGEST:
             continue
