@@ -28,27 +28,27 @@ def typed(item: Item) -> str:
 
 @pytest.fixture(scope="module")
 def paper() -> Paper:
-    return paper_of(GAME, "tests", {}, 24)
+    return paper_of(GAME, "tests", {}, 16)
 
 
 def test_a_paper_is_made_again_from_its_seed(paper: Paper) -> None:
-    assert paper_of(GAME, "tests", {}, 24).number == paper.number
-    assert paper_of(GAME, "other", {}, 24).number != paper.number
-    assert len({item.name.kind for item in paper.items}) > 15
-    assert len({item.clause for item in paper.items}) > 6
+    assert paper_of(GAME, "tests", {}, 16).number == paper.number
+    assert paper_of(GAME, "other", {}, 16).number != paper.number
+    assert len({item.name.kind for item in paper.items}) > 12
+    assert len({item.clause for item in paper.items}) > 5
 
 
 def test_accuracy_comes_before_speed(paper: Paper) -> None:
     everything = Marked(paper, "ann", tuple(Given(item.asked.key, 10.0) for item in paper.items))
     assert everything.grade == "passed with distinction" and everything.mark.share == 1
-    slow = Marked(paper, "ann", tuple(Given(item.asked.key, 100.0) for item in paper.items))
+    slow = Marked(paper, "ann", tuple(Given(item.asked.key, 150.0) for item in paper.items))
     assert slow.grade == "passed with merit"
     fast_and_wrong = Marked(paper, "ann", tuple(Given((10**9,), 0.1) for _ in paper.items))
     assert fast_and_wrong.grade == "not passed" and fast_and_wrong.mark.right == 0
     assert grade_of(0.9, 0.1) == grade_of(0.9, 1.0) == "passed"
-    half = Marked(paper, "ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:12]))
-    assert half.mark.right == 12 and half.mark.asked == 24  # what is not answered is wrong
-    assert sum(mark.asked for mark in half.by_clause().values()) == 24
+    half = Marked(paper, "ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:8]))
+    assert half.mark.right == 8 and half.mark.asked == 16  # what is not answered is wrong
+    assert sum(mark.asked for mark in half.by_clause().values()) == 16
 
 
 class Reads(HTMLParser):
@@ -81,14 +81,14 @@ def test_the_pages_have_everything(paper: Paper) -> None:
     with_key, without = read(paper_page(paper)), read(paper_page(paper, with_key=False))
     assert "Key of paper" in with_key and "Key of paper" not in without
     assert all(item.asked.asks in without for item in paper.items)
-    marked = Marked(paper, "<b>ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:20]), "2026-03-02")
+    marked = Marked(paper, "<b>ann", tuple(Given(item.asked.key, 1.0) for item in paper.items[:14]), "2026-03-02")
     report = read(report_page(marked))
-    assert "<b>ann" in report and "83.3 %" in report and "Trainer, date" in report and "no answer" in report
+    assert "<b>ann" in report and "87.5 %" in report and "Trainer, date" in report and "no answer" in report
 
 
 def test_an_examination_at_the_terminal(paper: Paper, tmp_path: Path) -> None:
     lines = [typed(item) for item in paper.items]
-    words = ["school", "exam", "sic_bo", "--items", "24", "--seed", "tests", "--name", "ann"]
+    words = ["school", "exam", "sic_bo", "--items", "16", "--seed", "tests", "--name", "ann"]
     page = tmp_path / "report.html"
     done = RUN.invoke(app, [*words, "--html", str(page)], input="\n".join(["what", *lines]) + "\n")
     assert done.exit_code == 0, done.output

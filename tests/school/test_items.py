@@ -13,12 +13,12 @@ from houseway.games import GAMES
 from houseway.school.item import Item, read_name
 from houseway.school.kinds import KINDS
 from houseway.school.making import items_in, made_again
-from houseway.school.scene import scene_of, worked_scenes
+from houseway.school.scene import scene_of, scenes_at, worked_scenes
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_second_computation_gives_the_same_keys(key: str) -> None:
-    found = check_game(key, 30, "tests")
+    found = check_game(key, 25, "tests", remade=False)
     assert len(found) > 9
 
 
@@ -46,8 +46,10 @@ def test_items_are_made_under_the_options_of_a_house() -> None:
 )
 def test_a_planted_wrong_key_is_found(kind: str) -> None:
     found = 0
-    for number in range(4):
-        scene = scene_of(GAMES["caribbean_stud"], f"planted-0.{number}")
+    for number, scene in enumerate(scenes_at(GAMES["caribbean_stud"], "planted-0")):
+        if found > 1:
+            break
+        assert scene.name == f"planted-0.{number}"
         for item in items_in(scene, [kind]):
             asked = item.asked
             wrong = (asked.key[0] + 1,) if asked.form == "amount" else ((asked.key[0] + 1) % len(asked.choices),)

@@ -35,7 +35,7 @@ def test_without_results_only_the_uncertainty_grows() -> None:
 
 @pytest.fixture(scope="module")
 def pool() -> list[Item]:
-    return pool_of("three_card_poker", 40, 900)
+    return pool_of("three_card_poker", 40, 500)
 
 
 def test_a_learner_is_rated_by_what_they_know(pool: list[Item]) -> None:
@@ -104,7 +104,7 @@ def test_a_learner_is_kept_in_a_file(pool: list[Item], tmp_path: Path) -> None:
 
 
 def test_a_plan_goes_from_cards_to_whole_rounds(pool: list[Item]) -> None:
-    plan = plan_of(GAMES["sic_bo"], {})
+    plan = plan_of(GAMES["sic_bo"], {}, 500)
     assert [lesson.title for lesson in plan] == list(STEPS)
     assert all(lesson.kinds and lesson.clauses for lesson in plan)
     learner = Learner("ann")

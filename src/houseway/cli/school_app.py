@@ -104,3 +104,24 @@ def paper(
     from .commands import school_exam
 
     school_exam.paper(game, html, items, minutes, submission, table, seed, key=key)
+
+
+@school_app.command("coach")
+def coach(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record: a .round file, or the log of a table.")],
+    player: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this player's decisions (default: everybody's).")
+    ] = None,
+    most: Annotated[int, typer.Option("--leaks", min=1, metavar="N", help="How many leaks are listed.")] = 12,
+    every: Annotated[bool, typer.Option("--all", help="List every decision with what each choice was worth.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Price the decisions of a record, exactly: grades, and leaks sorted by what they cost. A round that is not over is refused.
+
+    Grades by cents per dollar of the first bet: best 0, close up to 1, slip up to 5, costly up to 20, blunder above.
+
+    Exit codes: 0 no leak, 1 leaks were found, 2 invalid input or a round that is still being played.
+    """
+    from .commands import school_coach
+
+    school_coach.coach(file, player, most, every=every, as_json=as_json)

@@ -29,10 +29,10 @@ class Lesson(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def plan_of(game: Game, house: House = None) -> tuple[Lesson, ...]:
+def plan_of(game: Game, house: House = None, looked_at: int = LOOKED_AT) -> tuple[Lesson, ...]:
     """Return the steps for a game, with what a house's options leave to be asked."""
     found: dict[int, dict[str, set[str]]] = {number: {} for number in range(1, len(STEPS) + 1)}
-    for item in islice(items(game, "plan", house), LOOKED_AT):
+    for item in islice(items(game, "plan", house), looked_at):
         found[KINDS[item.name.kind].step].setdefault(item.name.kind, set()).add(item.clause)
     return tuple(
         Lesson(
