@@ -1,7 +1,8 @@
 """The school measured: items per minute, the clauses that items reach, and keys that are computed a second time.
 
-Run as `scripts/school speed|reach|check [GAME ...]`. `reach --write` writes `docs/school-reach.md`; `check --items 1000000` is
-the long form of a test. A scene is compared with the game's model once; each of its items is then checked by its kind.
+Run as `scripts/school speed|reach|check|learner|coach [GAME ...]`. `reach --write` writes `docs/school-reach.md`, `learner --write`
+draws a plot, and `check --items 1000000` is the long form of a test. A scene is compared with the game's model once; each of its
+items is then checked by its kind.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "school-reach.md"
 PLOT = ROOT / "docs" / "school" / "learner.svg"
 UNREACHED = ROOT / "tests" / "conformance" / "reached.toml"
+COACHED = ("three_card_poker", "caribbean_stud", "double_down_stud", "high_card_flush", "let_it_ride")
 SHOWS = "Which of these rules does this round show?"
 """The question about a clause that no event of any round cites: a worked round names it as what it shows."""
 
@@ -161,9 +163,9 @@ def sampled(key: str, seed: str, many: int) -> Iterator[Item]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`scripts/school speed|reach|check|learner [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
+    """`scripts/school speed|reach|check|learner|coach [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/school", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=["speed", "reach", "check", "learner"])
+    parser.add_argument("what", choices=["speed", "reach", "check", "learner", "coach"])
     parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games (default: all)")
     parser.add_argument(
         "--items", type=int, default=24_000, help="items to check in all, or items of random rounds per game for reach"
@@ -186,9 +188,23 @@ def main(argv: list[str] | None = None) -> int:
             PAGE.write_text(text, encoding="utf-8")
         print(f"{100 * share:.1f} % of rule clauses")
         return 0 if share >= 0.95 else 1
+    if told.what == "coach":
+        return _coach(told.games or list(COACHED), min(told.items, 500))
     if told.what == "learner":
         return _learner(write=told.write)
     return _checks(keys, told.items, told.jobs, told.seed)
+
+
+def _coach(keys: list[str], rounds: int) -> int:
+    from .school_coach import measure  # it needs the lab
+
+    wrong = 0
+    for key in keys:
+        one = measure(key, rounds)
+        wrong += one.leaks > 0
+        times = f"p95 {one.p95:.1f} ms per decision, {one.per_round:.2f} ms per round"
+        print(f"{key}: {one.decisions} decisions of the lab's best player, {one.leaks} leaks; {times}", flush=True)
+    return 1 if wrong else 0
 
 
 def _learner(*, write: bool) -> int:

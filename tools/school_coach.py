@@ -1,7 +1,6 @@
 """The coach measured: how long a decision takes to price, that the lab's best player has no leak, and a record of many rounds.
 
-Run as `scripts/school coach [GAME ...] [--items N]`: N rounds of each game that the lab prices, played by its best strategy, and
-a record of three seats' random choices.
+Run as `scripts/school coach [GAME ...] [--items N]`: N rounds of each game that the lab prices, played by its best strategy.
 """
 
 from __future__ import annotations
@@ -12,11 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.lab.hints import priced
+from houseway.lab.hints import Priced, priced
 from houseway.lab.simulate import SEAT, Strategist
 from houseway.lab.studies import studied
-from houseway.lab.study import Line, Study, under
+from houseway.lab.study import Line, Player, Study, under
 from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
 from houseway.record.reading import read_worked
@@ -58,7 +59,7 @@ def best_rounds(key: str, many: int, seed: str) -> Iterator[Played]:
         host.forget()
 
 
-def _player(study: Study, line: Line, rules: Rules):  # noqa: ANN202  # a player of the lab
+def _player(study: Study, line: Line, rules: Rules) -> Player:
     assert line.plays is not None
     return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
 
@@ -83,9 +84,9 @@ def _p95(rounds: list[Played]) -> float:
 
     taken: list[float] = []
 
-    def timed(*asked):  # type: ignore[no-untyped-def]  # noqa: ANN002, ANN202
+    def timed(seen: Round, hand: Hand) -> tuple[Priced, ...]:
         began = time.process_time()
-        found = priced(*asked)
+        found = priced(seen, hand)
         taken.append((time.process_time() - began) * 1000)
         return found
 

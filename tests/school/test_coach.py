@@ -1,4 +1,4 @@
-"""The coach prices decisions from what a player saw; the lab's best player has no leak; a round that is being played is refused."""
+"""The coach prices decisions from what a player saw, finds no leak of the best player, and refuses a round that is on."""
 
 from fractions import Fraction
 from pathlib import Path
