@@ -1,8 +1,8 @@
 """The school measured: items per minute, the clauses that items reach, and keys that are computed a second time.
 
 Run as `scripts/school speed|reach|check|learner|coach [GAME ...]`. `reach --write` writes `docs/school-reach.md`, and
-`learner --write` draws a plot; `check --items 1000000` is the long form of a test. A scene is compared with the game's model once;
-each of its items is then checked by its kind.
+`learner --write` draws a plot; `check --items 1000000` is the long form of a test. A scene is compared with its model once; each
+of its items is then checked by its kind.
 """
 
 from __future__ import annotations
