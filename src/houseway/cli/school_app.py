@@ -82,7 +82,7 @@ def exam(
 ) -> None:
     """Take an examination: timed, no answer is told before the end, accuracy before speed, marks by clause.
 
-    Exit codes: 0 passed, 1 not passed, 2 invalid input.
+    Exit codes: 0 the examination was marked, passed or not; 2 invalid input.
     """
     from .commands import school_exam
 
@@ -120,7 +120,7 @@ def coach(
 
     Grades by cents per dollar of the first bet: best 0, close up to 1, slip up to 5, costly up to 20, blunder above.
 
-    Exit codes: 0 no leak, 1 leaks were found, 2 invalid input or a round that is still being played.
+    Exit codes: 0 success, 2 invalid input or a round that is still being played.
     """
     from .commands import school_coach
 

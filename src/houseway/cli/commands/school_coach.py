@@ -6,14 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import typer
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli.files import worked_in
 from houseway.cli.par.edges import percent
-from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.words import spoken
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.hands import title
@@ -40,7 +39,6 @@ def coach(file: Path, player: str | None, most: int, *, every: bool, as_json: bo
         print_json(_plain(found, sides, every=every))
     else:
         _told(screen(markup=False), found, sides, most, every=every)
-    raise typer.Exit(DIFFERS if found.leaks() else 0)
 
 
 def dollars_of(cents: Fraction) -> str:

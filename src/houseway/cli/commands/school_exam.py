@@ -8,11 +8,10 @@ import time
 from datetime import date
 from pathlib import Path
 
-import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.school.exam import Given, Marked, Paper, paper_of
 from houseway.school.exam_page import paper_page, report_page
@@ -60,7 +59,6 @@ def exam(
     if html is not None:
         _write(html, report_page(marked))
     _told(marked, html, as_json=as_json)
-    raise typer.Exit(DIFFERS if marked.grade == "not passed" else 0)
 
 
 def _made(game: Game, seed: str | None, submission: Path | None, table: str | None, many: int, minutes: int) -> Paper:
