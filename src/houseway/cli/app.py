@@ -22,6 +22,7 @@ from .explain_app import explain
 from .extras import instead_of
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
+from .school_app import school_app
 from .screen import fail, report_fault
 from .streams import print_anywhere
 from .table_commands import felt, play
@@ -64,6 +65,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_app)
+app.add_typer(school_app)
 app.command("explain")(explain)
 
 

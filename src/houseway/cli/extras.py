@@ -9,6 +9,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "cli": ("typer", "rich", "click"),
     "lab": ("numpy", "numba", "matplotlib"),
     "sign": ("cryptography",),
+    "school": ("fsrs",),
     "floor": (
         "psycopg",
         "psycopg_pool",
@@ -35,6 +36,7 @@ WHAT: Final[Mapping[str, str]] = {
     "cli": "The command line",
     "lab": "This analysis",
     "sign": "A signature",
+    "school": "Practice with a schedule",
     "floor": "The floor",
     "export": "This export",
     "laptop": "A demonstration with its own PostgreSQL",

@@ -95,9 +95,9 @@ def values_of(choice: AnyChoice) -> Sequence[object]:
     return choice.reads.values if takes_one_of(choice.reads) else choice.tries
 
 
-def table_of(game: Game, source: Source) -> tuple[Worked, Table]:
-    """Return a table with random settings, some seats taken, some players with two seats or few chips."""
-    worked = Worked(game=game.key, settings=settings(game, source), only_these=True)
+def table_of(game: Game, source: Source, house: dict[str, object] | None = None) -> tuple[Worked, Table]:
+    """Return a table with random settings or those of a house, some seats taken, some players with two seats or few chips."""
+    worked = Worked(game=game.key, settings=settings(game, source) if house is None else house, only_these=True)
     rules = game.under(worked.settings)
     assert isinstance(rules, Rules)
     names = iter(["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jim", "kay", "lee", "may", "ned", "ora", "pat"])

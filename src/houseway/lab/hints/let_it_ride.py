@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
-from houseway.core.money.price import PayTable
+from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
-from houseway.core.values.cards import BACK, FRENCH, Card
+from houseway.core.values.cards import BACK, FRENCH, SUITS, Card
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.games.let_it_ride.lab.sights import ends, hung
@@ -29,11 +30,22 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     if len(cards) not in BETS:
         return ()
     chips = seen.bets[seen.bet(hand, BETS[len(cards)])]
-    made = _average(cards, hung(seen.rules, None))
+    made = _average(_alike(cards), seen.rules)
     return Priced(RIDES, None, made * chips), Priced(WITHDRAWS, None, Fraction(0))
 
 
-def _average(cards: Sequence[Card], table: PayTable) -> Fraction:
+def _alike(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return cards of the same worth with the suits named in the order in which they come: most hands were asked about before."""
+    ordered = sorted(cards, key=lambda card: -card.rank)
+    suits = dict(zip(dict.fromkeys(card.suit for card in ordered), SUITS, strict=False))
+    return tuple(
+        card_in(next(one for one in FRENCH if one.rank == card.rank and one.suit == suits[card.suit])) for card in ordered
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _average(cards: tuple[Card, ...], rules: Rules) -> Fraction:
+    table = hung(rules, None)
     nets = {rows(value): net for value, (_, net) in zip(PRICED_ALIKE, ends(table), strict=True)}
     left = [card for card in FRENCH if card not in cards]
     made = [nets[rows(high((*cards, *drawn)))] for drawn in combinations(left, 5 - len(cards))]

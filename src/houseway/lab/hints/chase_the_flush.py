@@ -1,0 +1,100 @@
+"""Chase the Flush: all in or wait, over every flop, board and hand of the dealer that can still come.
+
+What the X-tra Bonus pays is the same on every path that is not folded. So it is left out of the first two choices, and is part of
+the last one, where a fold gives it up.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from houseway.core.game.rules import Rules
+from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.hands import BOARD, Hand
+from houseway.families.bets.antes import ante_of
+from houseway.games.chase_the_flush.lab.boards import HIT, LN, LQ, TN, TQ, WN, WQ, fill, flop_classes, met
+from houseway.games.chase_the_flush.lab.count import BOARDS, Deal
+from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE, against
+from houseway.games.chase_the_flush.lab.player import suits_of
+from houseway.games.chase_the_flush.lab.prices import asked, folded, net_by_path, unpriced
+from houseway.games.chase_the_flush.lab.simple import best_of
+from houseway.games.chase_the_flush.lab.tree import weighed
+from houseway.games.chase_the_flush.playing import FIRST, LAST, SECOND, TIMES
+
+from . import Priced
+
+Ints = NDArray[Any]
+ENDS = (WQ, WN, LQ, LN, TQ, TN)
+RIVERS = 1_081
+"""The boards that complete a flop."""
+ONE = 1
+
+
+@cache
+def _deal(rules: Rules) -> Deal:
+    return Deal(*unpriced(rules))
+
+
+@lru_cache(maxsize=256)
+def _weighed(rules: Rules, held: tuple[int, ...]) -> tuple[Fraction, Fraction, Ints, Ints, Ints, Ints]:
+    """Return three antes and waiting for three cards, and for each class of flop two antes, waiting and its size."""
+    deal, suits = _deal(rules), np.array(held, np.int64)
+    seen = np.zeros((BOARDS, 9), np.int32)
+    many = met(suits, deal.deck, deal.nine, seen)
+    classes, _, sizes = flop_classes(suits, deal.deck)
+    twice, waits, worst = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64), np.full(8, 1 << 40)
+    at_once, patient = weighed(seen, many, classes, sizes, deal.nets, deal.fold, deal.holdings, twice, waits, worst)
+    return Fraction(int(at_once), deal.each), Fraction(int(patient), deal.each), classes, twice, waits, sizes
+
+
+def _flop(rules: Rules, held: Ints, board: Ints) -> tuple[Fraction, Fraction]:
+    """Return what two antes make after a flop, and what waiting makes."""
+    order = np.argsort(-held, kind="stable")
+    flop = board[order]
+    one, two = (suit * 13 + rank for suit in range(4) for rank in range(13) if int(flop[suit]) >> rank & 1)
+    _, _, classes, twice, waits, sizes = _weighed(rules, tuple(map(int, held[order])))
+    at = int(classes[one, two])
+    all_of = int(sizes[at]) * RIVERS * _deal(rules).holdings
+    return Fraction(int(twice[at]), all_of), Fraction(int(waits[at]), all_of)
+
+
+def _river(rules: Rules, held: Ints, board: Ints) -> Fraction:
+    """Return what one ante makes at the river, with the X-tra Bonus."""
+    row, (best, _) = np.zeros(9, np.int64), best_of(held, board)
+    free, holdings = WHOLE & ~held & ~board, _deal(rules).holdings
+    below, equal = against(best, board, free)
+    fill(row, best, NINE, holdings, below, below + equal, against(NINE, board, free)[0])
+    prices = _prices(rules)
+    made = sum((int(row[end]) * prices[end, int(row[HIT])] for end in ENDS if row[end]), Fraction(0))
+    return made / holdings
+
+
+@cache
+def _prices(rules: Rules) -> dict[tuple[int, int], Fraction]:
+    """Return what one ante at the river makes by ending and length of flush."""
+    return {ends: net_by_path(nets, ONE) for ends, (nets, _) in asked(rules, rules.pays["xtra_bonus"]).items()}
+
+
+def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
+    """Return what each choice makes, in all, from the ante of the hand."""
+    stage = seen.stage.name if seen.stage is not None else ""
+    if stage not in TIMES:
+        return ()
+    rules, ante = seen.rules, ante_of(seen, hand)
+    held = suits_of(seen.held[hand])
+    board = suits_of(card for card in seen.held.get(BOARD, ()) if card != BACK)
+    all_in = TIMES[stage] * ante
+    if stage == FIRST:
+        at_once, waits, *_ = _weighed(rules, tuple(sorted(map(int, held), reverse=True)))
+    elif stage == SECOND:
+        at_once, waits = _flop(rules, held, board)
+    else:
+        assert stage == LAST
+        return Priced("goes all in", all_in, _river(rules, held, board) * ante), Priced("folds", None, folded() * ante)
+    return Priced("goes all in", all_in, at_once * ante), Priced("checks", None, waits * ante)

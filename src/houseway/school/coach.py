@@ -1,0 +1,312 @@
+"""The coach: what each decision of a player cost, from what the player could see, exactly; and what a record leaks.
+
+A choice is worth what it makes on average over all cards out of sight; the lab computes it (`houseway.lab.hints`). The cost of a
+decision is the difference to the best one. A decision that the lab cannot price exactly is counted and not guessed. A round that
+is not over is never looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.core.game.rules import Rules
+from houseway.core.game.words import act, money
+from houseway.core.messages.command import Command, OpenRound, Say, TableCommand
+from houseway.core.messages.event import Event
+from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.round.decide import begin, decide
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round, opened
+from houseway.core.round.view import view
+from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.window import Window
+from houseway.core.table.table import Table, take
+from houseway.core.values.chips import Chips
+from houseway.core.values.hands import DEALER, Hand, box
+from houseway.lab.hints import Priced, priced
+from houseway.record.packets import Packets
+from houseway.record.playing import open_table
+from houseway.record.worked import Part, Played, Worked
+from houseway.views.hands import named
+
+LIVE = "The coach looks at rounds that are over. This one is still being played"
+
+GRADES: tuple[tuple[str, Fraction], ...] = (
+    ("best", Fraction(0)),
+    ("close", Fraction(1)),
+    ("slip", Fraction(5)),
+    ("costly", Fraction(20)),
+)
+"""The most a decision of each grade costs, in cents per dollar of the first bet; what costs more is a blunder."""
+BLUNDER = "blunder"
+FEWEST = 2
+"""How many words a hand must be able to say before one of them is a decision."""
+
+
+def grade_of(cents: Fraction) -> str:
+    """Return the grade of a decision by its cost in cents per dollar bet.
+
+    >>> [grade_of(Fraction(cost)) for cost in (0, 1, 2, 20, 21)]
+    ['best', 'close', 'slip', 'costly', 'blunder']
+    """
+    return next((name for name, most in GRADES if cents <= most), BLUNDER)
+
+
+class Decision(NamedTuple):
+    """One decision, with what each choice was worth."""
+
+    round: int
+    hand: Hand
+    player: str
+    stage: str
+    holds: str
+    """What the hand was called then, where the game says."""
+    said: str
+    best: str
+    cost: Fraction
+    """In cents of money."""
+    per_dollar: Fraction
+    """In cents per dollar of the first bet."""
+    choices: tuple[Priced, ...]
+
+    @property
+    def grade(self) -> str:
+        """Return the grade."""
+        return grade_of(self.per_dollar)
+
+
+class Leak(NamedTuple):
+    """The same mistake, each time it was made."""
+
+    said: str
+    best: str
+    holds: str
+    times: int
+    cost: Fraction
+    """In cents of money, in all."""
+
+
+@dataclass(slots=True)
+class Coached:
+    """What was found in a record."""
+
+    rounds: int = 0
+    decisions: list[Decision] = field(default_factory=list[Decision])
+    unpriced: Counter[str] = field(default_factory=Counter[str])
+    """Decisions that the lab cannot price, by stage."""
+    bets: Counter[str] = field(default_factory=Counter[str])
+    """What was bet on each wager, in cents."""
+    hands: Counter[str] = field(default_factory=Counter[str])
+    """How often each wager was bet."""
+
+    @property
+    def cost(self) -> Fraction:
+        """Return what all decisions cost, in cents."""
+        return sum((one.cost for one in self.decisions), Fraction(0))
+
+    def grades(self) -> Counter[str]:
+        """Return how many decisions have each grade."""
+        return Counter(one.grade for one in self.decisions)
+
+    def leaks(self) -> list[Leak]:
+        """Return the mistakes, those that cost most first."""
+        found: dict[tuple[str, str, str], list[Fraction]] = {}
+        for one in self.decisions:
+            if one.cost > 0:
+                found.setdefault((one.said, one.best, one.holds), []).append(one.cost)
+        rows = [Leak(*key, len(costs), sum(costs, Fraction(0))) for key, costs in found.items()]
+        return sorted(rows, key=lambda leak: (-leak.cost, leak.said, leak.holds))
+
+
+# One decision
+
+
+def judged(round: Round | None, command: Command, events: Iterable[Event], player: str | None = None) -> Iterator[Decision | str]:
+    """Yield the decisions that a command makes in a round, from what their players have seen; the stage where none is priced.
+
+    `events` are those of the round so far. A window is decided by its closing too, by every hand that did not speak.
+    """
+    if round is None or not isinstance(command, Say) or not isinstance(round.stage, (Choosing, Window)):
+        return
+    if command.who != DEALER:
+        yield from _of(round, command.who, command.what, command.chips, events, player)
+    elif isinstance(round.stage, Window) and command.what == round.stage.closed_by:
+        spoke = {said.hand for said in round.said if said.stage == round.stage.name}
+        for hand in dict.fromkeys(ask.who for ask in round.stage.asks(round) if ask.who != DEALER):
+            if hand not in spoke:
+                yield from _of(round, hand, "", None, events, player)
+
+
+def _of(
+    round: Round, hand: Hand, said: str, chips: Chips | None, events: Iterable[Event], player: str | None
+) -> Iterator[Decision | str]:
+    who = round.seating.get(box(hand), "")
+    if player is not None and who != player:
+        return
+    assert round.stage is not None
+    if isinstance(round.stage, Choosing) and len([ask for ask in round.stage.asks(round) if ask.who == hand]) < FEWEST:
+        return  # there was nothing to decide
+    seen = view(opened(round.opened, round.rules), events, who)
+    choices = priced(seen, hand)
+    worth = _worth(choices, said, chips)
+    if worth is None:
+        if choices or said:
+            yield round.stage.name
+        return
+    best = choices[0]
+    cost = best.makes - worth
+    holds = ", ".join(named(seen, hand)).partition(",")[0]
+    base = _base(round, hand)
+    told = _named(said, chips)
+    yield Decision(
+        round.opened.number,
+        hand,
+        who,
+        round.stage.name,
+        holds,
+        told,
+        _named(best.says, best.chips),
+        cost,
+        100 * cost / base,
+        choices,
+    )
+
+
+def _worth(choices: tuple[Priced, ...], said: str, chips: Chips | None) -> Fraction | None:
+    """Return what a choice is worth; between two amounts of one word it is on the line between them."""
+    same = sorted((one for one in choices if one.says == said), key=lambda one: one.chips or 0)
+    exact = next((one for one in same if one.chips == chips or one.chips is None), None)
+    if exact is not None:
+        return exact.makes
+    if chips is None or len(same) != 2 or not (same[0].chips or 0) < chips < (same[1].chips or 0):
+        return None
+    low, high = same
+    assert low.chips is not None and high.chips is not None
+    return low.makes + (high.makes - low.makes) * Fraction(chips - low.chips, high.chips - low.chips)
+
+
+def _base(round: Round, hand: Hand) -> Chips:
+    """Return the bet a cost is measured by: the wager that the stage counts in, otherwise the largest bet on the hand."""
+    assert round.stage is not None
+    times = next((option.times for option in round.stage.heard.values() if option.times), "")
+    bets = {bet.wager: chips for bet, chips in round.bets.items() if bet.on in (hand, box(hand))}
+    return bets.get(times) or max(bets.values(), default=1)
+
+
+def _named(says: str, chips: Chips | None) -> str:
+    word = act(Ask("", says, "")) if says else "leave it"
+    return f"{word} {money(chips)}" if chips is not None else word
+
+
+def judged_round(played: Played, player: str | None = None) -> Iterator[Decision | str]:
+    """Yield the decisions of a round that was played, and the stage of each that the lab cannot price."""
+    if not played.round.over:
+        raise Unreadable(f"round {played.round.opened.number}: {LIVE}")
+    begun = begin(played.opened)
+    round, events = begun.after, [*begun.events]
+    for command in played.commands:
+        yield from judged(round, command, events, player)
+        ruling = decide(round, command)
+        if not isinstance(ruling, Refusal):
+            round = ruling.after
+            events += ruling.events
+
+
+# A whole record
+
+
+def coached(worked: Worked, player: str | None = None) -> Coached:
+    """Return what the decisions of a record cost: of everybody, or of one player. A round that is not over is refused."""
+    reading = _Reading(open_table(worked), player)
+    for part in worked.parts:
+        reading.read(part)
+    return reading.found
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A record that is played again command by command, with what was found in it so far."""
+
+    table: Table
+    player: str | None
+    found: Coached = field(default_factory=Coached)
+    events: list[Event] = field(default_factory=list[Event])
+    """Those of the round so far."""
+
+    def read(self, part: Part) -> None:
+        """Play one round, and note its decisions and bets."""
+        self.events.clear()
+        packets = Packets()
+        for line in part.said:
+            if not line.refused:
+                for command in packets.dealt(line.commands, self._round):
+                    if not isinstance(command, TableCommand) and not self.table.is_playing:
+                        self._take(OpenRound())
+                    self._hear(command)
+        self._finish()
+        if self.table.is_playing:
+            raise Unreadable(f"round {self.table.number}: {LIVE}")
+        if self.events and self.table.round is not None:
+            self.found.rounds += 1
+            for bet, chips in self.table.round.bets.items():
+                if self.player is None or bet.by == self.player:
+                    self.found.bets[bet.wager] += chips
+                    self.found.hands[bet.wager] += 1
+
+    def _round(self) -> Round | None:
+        return self.table.round
+
+    def _hear(self, command: Command) -> None:
+        if isinstance(command, Say):
+            for one in judged(self.table.round, command, self.events, self.player):
+                if isinstance(one, Decision):
+                    self.found.decisions.append(one)
+                else:
+                    self.found.unpriced[one] += 1
+        self._take(command)
+
+    def _take(self, command: Command) -> None:
+        ruling = take(self.table, command)
+        if isinstance(ruling, Refusal):
+            return
+        if isinstance(command, OpenRound):
+            self.events[:] = ruling.events[1:]
+        elif self.table.is_playing or ruling.after.is_playing:
+            self.events += ruling.events
+        self.table = ruling.after
+
+    def _finish(self) -> None:
+        """Say for the dealer what a text may leave out at the end of a round."""
+        while self.table.is_playing and self.table.round is not None and self.table.round.stage is not None:
+            word = self.table.round.stage.rest(self.table.round)
+            if word is None or isinstance(take(self.table, word), Refusal):
+                return
+            self._hear(word)
+
+
+class Side(NamedTuple):
+    """What a wager costs by the edge of the house: on what was bet in the record, and in an hour of such bets."""
+
+    wager: str
+    edge: Fraction
+    bet: Chips
+    cost: Fraction
+    an_hour: Fraction
+
+
+def wagers_cost(rules: Rules, found: Coached, rounds_an_hour: int) -> list[Side]:
+    """Return what each wager costs, where the lab knows its edge, the dearest first."""
+    from houseway.lab.hints import edges
+
+    known = {one.wager: one.edge for one in edges(rules) if one.edge is not None}
+    rows: list[Side] = []
+    for wager, chips in found.bets.items():
+        if wager in known and found.hands[wager]:
+            cost = known[wager] * chips
+            rows.append(Side(wager, known[wager], chips, cost, cost / max(found.rounds, 1) * rounds_an_hour))
+    return sorted(rows, key=lambda row: -row.an_hour)

@@ -1,0 +1,129 @@
+"""An item: a situation, a question, and the answer that the engine gives. It can be made again from its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from houseway.core.game.words import money
+from houseway.core.values.chips import Chips
+from houseway.play.chance import Source
+
+Form = Literal["amount", "one", "several"]
+"""How it is answered: an amount, one of the choices, or every choice that is right."""
+
+MOST_CHOICES = 4
+
+
+class Name(NamedTuple):
+    """The name of an item: the game, the kind, the scene it was made from, and which of the items of that kind it is."""
+
+    game: str
+    kind: str
+    scene: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.game}/{self.kind}/{self.scene}/{self.number}"
+
+
+def read_name(text: str) -> Name:
+    """Return the name that was written, or raise a value error.
+
+    >>> read_name("sic_bo/pay_bet/7.2/0")
+    Name(game='sic_bo', kind='pay_bet', scene='7.2', number=0)
+    """
+    parts = text.split("/")
+    if len(parts) != 4 or not parts[3].isdigit():
+        raise ValueError(f"not the name of an item: {text!r}")
+    return Name(parts[0], parts[1], parts[2], int(parts[3]))
+
+
+class Asked(NamedTuple):
+    """A question as a kind makes it, before it has a name."""
+
+    asks: str
+    shows: tuple[str, ...]
+    """The situation, line by line."""
+    form: Form
+    choices: tuple[str, ...]
+    key: tuple[int, ...]
+    """The amount in cents, or the positions of the right choices."""
+    cites: tuple[str, ...]
+    """The clauses behind the answer; the first decides it."""
+    why: str
+    """Why the answer is right, in a sentence or two."""
+    about: object = None
+    """What the answer is about, for a check that computes it in another way; no learner is shown it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A question with its name."""
+
+    name: Name
+    asked: Asked
+
+    @property
+    def clause(self) -> str:
+        """Return the clause that decides the answer."""
+        return self.asked.cites[0]
+
+    @property
+    def answer(self) -> str:
+        """Return the right answer in words."""
+        asked = self.asked
+        if asked.form == "amount":
+            return money(asked.key[0])
+        return "; ".join(asked.choices[at] for at in asked.key)
+
+    def is_right(self, said: Sequence[int]) -> bool:
+        """Whether an answer is right: the amount, or exactly the right choices."""
+        return tuple(sorted(said)) == self.asked.key
+
+
+def amount(asks: str, shows: tuple[str, ...], chips: Chips, cites: Iterable[str], why: str, about: object = None) -> Asked:
+    """Return a question that is answered by an amount."""
+    return Asked(asks, shows, "amount", (), (chips,), tuple(dict.fromkeys(cites)), why, about)
+
+
+def one_of(
+    asks: str,
+    shows: tuple[str, ...],
+    true: str,
+    others: Iterable[str],
+    cites: Iterable[str],
+    why: str,
+    draw: Source,
+    about: object = None,
+) -> Asked | None:
+    """Return a question with one right choice among others; None where nothing else could be chosen."""
+    wrong = [other for other in dict.fromkeys(others) if other and other != true]
+    if not true or not wrong:
+        return None
+    picked = mixed(wrong, draw)[: MOST_CHOICES - 1]
+    choices = mixed([true, *picked], draw)
+    return Asked(asks, shows, "one", choices, (choices.index(true),), tuple(dict.fromkeys(cites)), why, about)
+
+
+def in_order(
+    asks: str,
+    shows: tuple[str, ...],
+    choices: Sequence[str],
+    key: Iterable[int],
+    cites: Iterable[str],
+    why: str,
+    about: object = None,
+) -> Asked:
+    """Return a question whose choices are a list in its own order, of which one or several are right."""
+    found = tuple(sorted(key))
+    return Asked(asks, shows, "several", tuple(choices), found, tuple(dict.fromkeys(cites)), why, about)
+
+
+def mixed(texts: Sequence[str], draw: Source) -> tuple[str, ...]:
+    """Return texts in a random order."""
+    left, found = list(texts), list[str]()
+    while left:
+        found.append(left.pop(draw.below(len(left))))
+    return tuple(found)

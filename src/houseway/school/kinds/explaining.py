@@ -1,0 +1,86 @@
+"""Explaining a result to a player: one sentence of several is the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from houseway.core.game.rules import Rules
+from houseway.core.law.rulebook import Clause
+from houseway.core.messages.event import Event, PaymentHeld
+from houseway.core.messages.refusal import Refusal
+from houseway.play.chance import Source
+from houseway.school.item import Asked, one_of
+from houseway.school.picture import felt, said, told
+from houseway.school.scene import Scene
+
+MOST = 4
+OF_WORKED = 40
+"""How many clauses of a worked round are asked about."""
+SHOWN = 14
+"""How many lines of a round are shown with a question about it."""
+
+
+def explain(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield the rule behind something that happened; wrong answers are rules of the game that did not decide in this round."""
+    rules = scene.end.rules
+    told_of: dict[str, Event] = {}
+    for event in (*scene.played.before, *scene.played.events):
+        clause = rules.clauses.get(event.cites)
+        if clause is not None and clause.kind == "rule" and not isinstance(event, PaymentHeld) and told(event):
+            told_of.setdefault(event.cites, event)
+    left = list(told_of)
+    for _ in range(min(OF_WORKED if scene.shows else MOST, len(left))):
+        cites = left.pop(draw.below(len(left)))
+        asked = _why(scene, cites, (*felt(scene.end), told(told_of[cites])), "Which rule is behind the last line?", draw)
+        if asked is not None:
+            yield asked
+    if scene.shows:
+        yield from _of_worked(scene, told_of, draw)
+
+
+def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[Asked]:
+    """Yield the rules that a worked round shows without an event that cites them, and those behind its refusals."""
+    refused = {one.ruling.cites: one for one in scene.moments if isinstance(one.ruling, Refusal)}
+    rules = scene.end.rules
+    for cites in dict.fromkeys((*refused, *scene.shows)):
+        clause = rules.clauses.get(cites)
+        if cites in known or clause is None or clause.kind != "rule":
+            continue
+        moment = refused.get(cites)
+        if moment is not None:
+            shows = (*felt(moment.round), f"Refused: {said(moment.command)}")
+            asked = _why(scene, cites, shows, "Which rule is behind the refusal?", draw)
+        else:
+            asked = _why(scene, cites, _story(scene), "Which of these rules does this round show?", draw)
+        if asked is not None:
+            yield asked
+
+
+def _story(scene: Scene) -> tuple[str, ...]:
+    lines = [text for event in scene.played.events if (text := told(event))]
+    rest = (f"And {len(lines) - SHOWN} more lines.",) if len(lines) > SHOWN else ()
+    return ((scene.title,) if scene.title else ()) + (*felt(scene.end), *lines[-SHOWN:], *rest)
+
+
+def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source) -> Asked | None:
+    rules = scene.end.rules
+    clause = rules.clauses[cites]
+    near = [other for other in _neighbours(rules, cites) if other.id not in scene.cited and other.id not in scene.shows]
+    others = [other.says for other in near if not _covers(other.id, cites)]
+    return one_of(asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites))
+
+
+def _covers(one: str, other: str) -> bool:
+    """Whether one clause is a part of the other: then both may be true of it."""
+    return one.startswith(other) or other.startswith(one)
+
+
+@lru_cache(maxsize=8192)
+def _neighbours(rules: Rules, cites: str) -> tuple[Clause, ...]:
+    """Return the rules that stand close to a clause in its book, of its own edition."""
+    book = [
+        clause for clause in rules.clauses.values() if clause.kind == "rule" and clause.id.split("-")[0] == cites.split("-")[0]
+    ]
+    at = next(at for at, clause in enumerate(book) if clause.id == cites)
+    return tuple(book[max(0, at - 14) : at] + book[at + 1 : at + 15])

@@ -1,0 +1,108 @@
+"""Setting a hand the house way, and which bets live after something was said or called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from houseway.core.game.words import money
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.round.irregularity import Irregularity
+from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, box, title
+from houseway.play.chance import Source
+from houseway.school.item import Asked, in_order, one_of
+from houseway.school.picture import because, felt, on_spot, pieces, said
+from houseway.school.scene import Moment, Scene
+from houseway.views.hands import names_of
+
+MOST = 3
+NONE_OF_THEM = "none of them"
+
+
+def house_way(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield hands to be set as the house sets them; wrong answers are other ways to set the same hand."""
+    end = scene.end
+    way = names_of(end).house_way
+    if way is None:
+        return
+    for hand in [hand for hand in (*end.hands, DEALER) if hand in end.held][: MOST + 1]:
+        held = end.held[hand]
+        found = way.sets(end.rules, held)
+        if found is None:
+            continue
+        others = [_parted(parts) for parts in _ways(held, len(found.parts[0])) if not _alike(parts, found.parts)]
+        shows = (pieces(held),)
+        why = because(end.rules, found.cites, found.line)
+        asked = one_of("How does the house set this hand?", shows, _parted(found.parts), others, (found.cites,), why, draw, held)
+        if asked is not None:
+            yield asked
+
+
+def _parted(parts: Parts) -> str:
+    return " / ".join(" ".join(sorted(map(repr, part))) for part in parts)
+
+
+def _ways(held: tuple[Piece, ...], first: int) -> Iterator[Parts]:
+    for places in combinations(range(len(held)), first):
+        yield tuple(held[at] for at in places), tuple(piece for at, piece in enumerate(held) if at not in places)
+
+
+def _alike(one: Parts, other: Parts) -> bool:
+    """Whether two ways have the same ranks in their parts: which of two equal cards goes where is not asked."""
+    return {_ranks(part) for part in one} == {_ranks(part) for part in other}
+
+
+def _ranks(part: tuple[Piece, ...]) -> tuple[str, ...]:
+    return tuple(sorted(str(getattr(piece, "rank", repr(piece))) for piece in part))
+
+
+# Which bets live
+
+
+def live_after(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield which bets of a seat live after a word of its player, and after a call by staff."""
+    words = [one for one in scene.moments if isinstance(one.command, c.Say) and one.command.who != DEALER and one.events]
+    for _ in range(min(MOST, len(words))):
+        moment = words.pop(draw.below(len(words)))
+        assert isinstance(moment.command, c.Say)
+        asked = _lives(moment, moment.command.who, said(moment.command))
+        if asked is not None:
+            yield asked
+    calls = [one for one in scene.moments if one.round.bets and one.round.stage is not None]
+    for _ in range(min(2, len(calls))):
+        moment = calls.pop(draw.below(len(calls)))
+        lines = [line for line in moment.round.rules.irregularities.values() if _is_plain(moment.round, line)]
+        if lines:
+            line = lines[draw.below(len(lines))]
+            called = Moment(moment.table, c.Call(line.by[0], line.name))
+            bets = tuple(moment.round.bets)
+            asked = _lives(called, bets[draw.below(len(bets))].on, said(called.command))
+            if asked is not None:
+                yield asked
+
+
+def _is_plain(round: Round, line: Irregularity) -> bool:
+    return not line.names and round.stage is not None and round.stage.name in line.during
+
+
+def _lives(moment: Moment, hand: str, word: str) -> Asked | None:
+    if isinstance(moment.ruling, Refusal) or moment.after.round is None or moment.after.round.disputed is not None:
+        return None
+    after = moment.after.round
+    bets = [bet for bet in after.bets if box(bet.on) == box(hand)]
+    if not bets:
+        return None
+    live = [at for at, bet in enumerate(bets) if bet in {*after.live_bets()}]
+    choices = [f"{on_spot(bet)} {money(after.bets[bet])} ({bet.by})" for bet in bets]
+    key = live or [len(choices)]
+    cites = [event.cites for event in moment.events]
+    shows = (*felt(moment.round), f"Now: {word}")
+    why = because(
+        after.rules, cites[0], "these bets are still undecided" if live else "every bet of the seat is decided or taken back"
+    )
+    ask = f"Which bets at {title(box(hand))} are still live afterwards?"
+    return in_order(ask, shows, [*choices, NONE_OF_THEM], key, cites, why, (moment.table, moment.command, tuple(bets)))

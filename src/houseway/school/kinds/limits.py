@@ -1,0 +1,147 @@
+"""Limits: whether a bet stands, the most that may be bet now, and what a posted limit leaves of a win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from houseway.core.game.sentences import sentence_of
+from houseway.core.game.words import money, spoken
+from houseway.core.messages import command as c
+from houseway.core.messages.event import BetSettled
+from houseway.core.messages.reasons import REASONS
+from houseway.core.messages.refusal import Refusal
+from houseway.core.money.places import Bet, stack
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.stages.betting import Betting
+from houseway.core.table.table import take
+from houseway.core.values.hands import box, title
+from houseway.play.chance import Source
+from houseway.school.item import Asked, amount, one_of
+from houseway.school.picture import because, felt, on_spot, said
+from houseway.school.scene import Moment, Scene
+
+MOST = 3
+STANDS = "The bet stands."
+CODES = ("below_minimum", "above_maximum", "not_in_chips_of_the_table")
+CUT = "cut to the posted limit"
+"""What the facts of a settlement say where a limit on winnings decided."""
+
+
+def within_limits(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield bets within and beyond the posted limits; the engine is asked about each."""
+    bets = [one for one in scene.moments if isinstance(one.command, c.PlaceBet) and isinstance(one.round.stage, Betting)]
+    for _ in range(min(MOST, len(bets))):
+        moment = bets.pop(draw.below(len(bets)))
+        assert isinstance(moment.command, c.PlaceBet)
+        chips = _tried(moment, moment.command, draw)
+        bet = c.PlaceBet(moment.command.on, moment.command.wager, chips, moment.command.by)
+        asked = _judged(moment, bet, draw)
+        if asked is not None:
+            yield asked
+    words = [one for one in scene.moments if isinstance(one.command, c.Say) and one.command.chips]
+    for _ in range(min(2, len(words))):
+        moment = words.pop(draw.below(len(words)))
+        assert isinstance(moment.command, c.Say) and moment.command.chips is not None
+        chip = moment.round.rules.denominations[0]
+        tries = (
+            moment.command.chips,
+            moment.command.chips + chip,
+            max(chip, moment.command.chips - chip),
+            moment.command.chips * 10,
+        )
+        asked = _judged(moment, replace(moment.command, chips=tries[draw.below(len(tries))]), draw)
+        if asked is not None:
+            yield asked
+
+
+def _tried(moment: Moment, bet: c.PlaceBet, draw: Source) -> int:
+    rules = moment.round.rules
+    wager = rules.wagers.get(bet.wager)
+    low, high = rules.limits.get(wager.limit if wager else bet.wager, (bet.chips, bet.chips))
+    unit = max(rules.unit, rules.denominations[0])
+    tries = (low, max(low - unit, 1), high, high + unit, bet.chips, bet.chips + 1, (low + high) // 2 // unit * unit or low)
+    return tries[draw.below(len(tries))]
+
+
+def _judged(moment: Moment, bet: c.PlaceBet | c.Say, draw: Source) -> Asked | None:
+    rules = moment.round.rules
+    seat, wager = (bet.on, bet.wager) if isinstance(bet, c.PlaceBet) else (bet.who, "")
+    ruling = take(moment.table, bet)
+    refused = isinstance(ruling, Refusal)
+    true = sentence_of(ruling, rules) if isinstance(ruling, Refusal) else STANDS
+    cites = ruling.cites if isinstance(ruling, Refusal) else ruling.events[0].cites
+    others = [STANDS, *(sentence_of(Refusal(code, ""), rules) if code in REASONS else "" for code in CODES)]
+    limits = _posted(rules.limits, rules.wagers[wager].limit if wager in rules.wagers else wager)
+    around = (seat,) if wager else ()
+    shows = (*felt(moment.round, *around), *limits, f"{title(seat).capitalize()} has {_has(moment, bet)}.")
+    ask = f"Said: {said(bet)}. What is the answer?"
+    facts = true.rstrip(".") if refused else "nothing is against it"
+    return one_of(ask, shows, true, others, (cites,), because(rules, cites, facts), draw, (moment.table, bet))
+
+
+def _posted(limits: Mapping[str, tuple[int, int]], wager: str) -> tuple[str, ...]:
+    if wager not in limits:
+        return ()
+    low, high = limits[wager]
+    return (f"Posted for {spoken(wager)}: {money(low)} to {money(high)}",)
+
+
+def _has(moment: Moment, bet: c.PlaceBet | c.Say) -> str:
+    seat = box(bet.on if isinstance(bet, c.PlaceBet) else bet.who)
+    player = (bet.by if isinstance(bet, c.PlaceBet) else None) or moment.round.seating.get(seat, "")
+    return money(moment.round.chips.get(stack(player), 0))
+
+
+def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield the most that may be bet or put up now, and what a limit on winnings leaves."""
+    asked = [one for one in scene.moments if not one.round.due and one.round.stage is not None and not one.round.disputed]
+    for _ in range(min(MOST, len(asked))):
+        moment = asked.pop(draw.below(len(asked)))
+        ask = _spanned(moment, draw)
+        if ask is not None and ask.high is not None and ask.low is not None:
+            spot = f"on {spoken(ask.wager)}" if ask.wager else f"by the word '{spoken(ask.says)}'"
+            shows = (
+                *felt(moment.round),
+                *_posted_for(moment.round, ask),
+                f"{title(ask.who).capitalize()} has {_stack(moment, ask)}.",
+            )
+            why = because(moment.round.rules, ask.cites, f"it may put up {money(ask.low)} to {money(ask.high)}")
+            question = f"What is the most that {title(ask.who)} may put up {spot} now?"
+            yield amount(question, shows, ask.high, (ask.cites,), why, (moment.table, ask))
+    for event in scene.played.events:
+        if isinstance(event, BetSettled) and CUT in event.because:
+            shows = felt(scene.end)
+            why = because(scene.end.rules, event.cites, event.because)
+            yield amount(f"What is paid on {on_spot(event.bet)}?", shows, event.net, (event.cites,), why, event.bet)
+
+
+def _spanned(moment: Moment, draw: Source) -> Ask | None:
+    round, stage = moment.round, moment.round.stage
+    if isinstance(stage, Betting):
+        if not isinstance(moment.command, c.PlaceBet) or isinstance(moment.ruling, Refusal):
+            return None
+        if round.rules.wagers[moment.command.wager].limit not in round.rules.limits:
+            return None
+        player = moment.command.by or round.seating.get(moment.command.on)
+        if player is None:
+            return None
+        bet = Bet(player, moment.command.on, moment.command.wager)
+        found = stage.ask_for(round, bet)
+        return found if isinstance(found, Ask) else None
+    turn = stage.turn(round) if stage is not None else None
+    if stage is None or turn is None:
+        return None
+    asks = [ask for ask in stage.asks(round) if ask.who == turn and ask.high is not None]
+    return asks[draw.below(len(asks))] if asks else None
+
+
+def _posted_for(round: Round, ask: Ask) -> tuple[str, ...]:
+    wager = round.rules.wagers.get(ask.wager or "")
+    return _posted(round.rules.limits, wager.limit) if wager else ()
+
+
+def _stack(moment: Moment, ask: Ask) -> str:
+    player = ask.by or moment.round.seating.get(ask.who.partition(".")[0], "")
+    return money(moment.round.chips.get(stack(player), 0))

@@ -1,0 +1,144 @@
+"""Reading hands: what a hand is called, and what becomes of a bet when it is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from houseway.core.game.rules import Rules
+from houseway.core.game.words import money
+from houseway.core.messages.event import BetSettled, PotAwarded
+from houseway.core.round.state import Result, Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import DEALER, Hand, title
+from houseway.play.chance import Source, undealt
+from houseway.school.item import Asked, in_order, one_of
+from houseway.school.picture import because, felt, on_spot, pieces, pot_named, rank_clause
+from houseway.school.scene import Scene
+from houseway.views.hands import named, names_of, playing, shared_with
+
+MOST = 4
+"""How many items of a kind one scene gives."""
+NEARBY = 6
+"""How many hands that differ in one card are named for wrong answers."""
+OUTCOMES = ("wins", "loses", "is a push", "is void and goes back")
+
+
+def read_hand(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield a question for each hand that the game has a name for; wrong answers are hands that differ in a card."""
+    end = scene.end
+    if end.dice:
+        yield from _read_dice(scene, draw)
+    for hand in (*end.hands[:MOST], DEALER, *names_of(end).apart):
+        called = ", ".join(named(end, hand))
+        if called and hand in end.held:
+            others = [", ".join(named(end, other)) for other in end.hands if other != hand]
+            cites = _clause_for(end, hand, called)
+            shows = (f"{title(hand).capitalize()}: {_with_shared(end, hand)}",)
+            why = because(end.rules, cites, called)
+            asked = one_of("What is this hand?", shows, called, (*_near(end, hand, draw), *others), (cites,), why, draw, (hand,))
+            if asked is not None:
+                yield asked
+
+
+def _with_shared(end: Round, hand: Hand) -> str:
+    shared = shared_with(end, hand) if hand not in names_of(end).shares else ()
+    parts = end.arranged.get(hand)
+    own = " / ".join(map(pieces, parts)) if parts and names_of(end).setting else pieces(playing(end, hand))
+    return own + (f", with {pieces(shared)}" if shared else "")
+
+
+def _near(end: Round, hand: Hand, draw: Source) -> Iterator[str]:
+    """Yield what the game calls hands that differ from this one in one card."""
+    names, held = names_of(end), playing(end, hand)
+    left = undealt(end.rules.equipment, end.held.values())
+    if not left or (names.setting and names.setting.apart):
+        return
+    shared = shared_with(end, hand)
+    for _ in range(NEARBY):
+        at, other = draw.below(len(held)), left[draw.below(len(left))]
+        near: tuple[Piece, ...] = (*held[:at], other, *held[at + 1 :], *shared)
+        yield names.hand(near)
+
+
+def _read_dice(scene: Scene, draw: Source) -> Iterator[Asked]:
+    thrown = names_of(scene.end).thrown
+    called = thrown(scene.end) if thrown else ""
+    rolled = next((event.cites for event, _ in scene.staged if type(event).__name__ == "DiceRolled"), "")
+    total = sum(scene.end.dice)
+    others = [f"{total + off}" for off in (-2, -1, 1, 2)]
+    if rolled:
+        shows = ("Dice: " + ", ".join(map(str, scene.end.dice)),)
+        why = because(scene.end.rules, rolled, called or str(total))
+        asked = one_of("What is the total of the dice?", shows, str(total), others, (rolled,), why, draw, ("dice",))
+        if asked is not None:
+            yield asked
+
+
+def _clause_for(end: Round, hand: Hand, called: str) -> str:
+    """Return the clause that says what such a hand is; otherwise the one under which a bet on it was settled."""
+    for word in (called, *(part.strip().removeprefix("high ").removeprefix("low ") for part in called.split(", "))):
+        for name in (word.lower(), f"one {word.lower()}"):
+            if by_rank := rank_clause(_titles(end.rules), name):
+                return by_rank
+    settled = next((result.cites for bet, result in end.settled.items() if bet.on == hand), "")
+    return settled or next(iter(end.settled.values()), Result(0, end.rules.stages[-1].cites, "")).cites
+
+
+@lru_cache(maxsize=512)
+def _titles(rules: Rules) -> tuple[tuple[str, str], ...]:
+    return tuple((clause.id, clause.title.lower()) for clause in rules.clauses.values() if clause.kind == "rule")
+
+
+def who_wins(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield what becomes of a bet, or who gets a pot."""
+    yield from _pots(scene)
+    end = scene.end
+    settled = [event for event in scene.played.events if isinstance(event, BetSettled) and event.bet in end.settled]
+    for event in _some(settled, draw):
+        result = end.settled[event.bet]
+        shows = felt(end, *dict.fromkeys((event.bet.on, *_bankers(end))))
+        why = because(end.rules, result.cites, result.because)
+        ask = f"What becomes of the bet of {money(end.bets.get(event.bet, 0))} on {on_spot(event.bet)}?"
+        asked = one_of(ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet)
+        if asked is not None:
+            yield asked
+
+
+def outcome_of(result: Result) -> str:
+    """Return what became of a bet, in words."""
+    if result.void:
+        return OUTCOMES[3]
+    return OUTCOMES[0 if result.net > 0 else 1 if result.net < 0 else 2]
+
+
+def _bankers(end: Round) -> tuple[Hand, ...]:
+    """Return the hands that others are compared with, besides the dealer's: a player's bank."""
+    banks = {said.hand for said in end.said if "bank" in said.word and said.hand in end.held}
+    return tuple(sorted(banks))
+
+
+def _some(settled: list[BetSettled], draw: Source) -> Iterator[BetSettled]:
+    left = list(settled)
+    for _ in range(min(MOST, len(left))):
+        yield left.pop(draw.below(len(left)))
+
+
+def _pots(scene: Scene) -> Iterator[Asked]:
+    end = scene.end
+    awards = [event for event in scene.played.events if isinstance(event, PotAwarded)]
+    for pot in list(dict.fromkeys(event.pot for event in awards))[:MOST]:
+        winners = [event for event in awards if event.pot == pot]
+        hands = tuple(hand for hand in end.hands if hand in end.held)
+        if len(hands) < 2 or any(event.hand not in hands for event in winners):
+            continue
+        key = {hands.index(event.hand) for event in winners}
+        why = because(end.rules, winners[0].cites, winners[0].because)
+        shows = (*felt(end, *hands, bets=False), *_folded(end))
+        ask = f"Which seats get a part of the {pot_named(pot)}?"
+        yield in_order(ask, shows, [title(hand) for hand in hands], key, (event.cites for event in winners), why, ("pot", pot))
+
+
+def _folded(end: Round) -> tuple[str, ...]:
+    gone = dict.fromkeys(title(said.hand) for said in end.said if said.word == "folds")
+    return (f"Folded: {', '.join(gone)}",) if gone else ()

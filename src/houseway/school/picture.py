@@ -1,0 +1,126 @@
+"""A table in words, as it is shown with a question: who sits where, what is bet, which cards are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from houseway.console.telling import in_words
+from houseway.core.game.rules import Rules
+from houseway.core.game.words import money, spoken
+from houseway.core.messages import command as c
+from houseway.core.messages.event import Event
+from houseway.core.money.breaking import Stack
+from houseway.core.money.places import Bet, Place
+from houseway.core.record.notation import write
+from houseway.core.round.state import Round
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, box, title
+
+PUT_AWAY = (BURN, DISCARDS, MUCK)
+"""Cards that are out of play: nobody is asked about them."""
+
+
+def pieces(held: Iterable[Piece]) -> str:
+    """Return cards or tiles as a record writes them."""
+    return " ".join(map(repr, held))
+
+
+def felt(round: Round, *hands: Hand, bets: bool = True) -> tuple[str, ...]:
+    """Return the lines of a table: its dealer, its shared cards, and the seats, all of them or some."""
+    lines: list[str] = []
+    if round.dice:
+        lines.append("Dice: " + ", ".join(map(str, round.dice)))
+    if round.number:
+        lines.append(f"Number: {round.number}")
+    for place in _apart(round):
+        lines.append(f"{title(place).capitalize()}: {_laid(round, place)}")
+    for hand in hands or _seats(round):
+        line = [title(hand).capitalize()]
+        if bets:
+            line += [
+                f"{spoken(bet.wager)} {money(chips)}{_whose(round, bet)}" for bet, chips in round.bets.items() if bet.on == hand
+            ]
+        if hand in round.held:
+            line.append(_laid(round, hand))
+        if len(line) > 1:
+            lines.append(f"{line[0]}: " + "; ".join(line[1:]))
+    return tuple(lines)
+
+
+def _apart(round: Round) -> list[Hand]:
+    seats = {box(hand) for hand in round.seating}
+    rest = [hand for hand in round.held if hand not in (DEALER, BOARD, *PUT_AWAY) and box(hand) not in seats and round.held[hand]]
+    stacks = [hand for hand in rest if not hand.startswith("stack ")]
+    return [hand for hand in (DEALER, BOARD, *stacks) if round.held.get(hand)]
+
+
+def _seats(round: Round) -> list[Hand]:
+    known = dict.fromkeys((*round.seating, *round.hands, *(bet.on for bet in round.bets)))
+    return [hand for hand in known if hand != DEALER]
+
+
+def _whose(round: Round, bet: Bet) -> str:
+    return "" if round.seating.get(box(bet.on)) == bet.by else f" ({bet.by})"
+
+
+def _laid(round: Round, hand: Hand) -> str:
+    held, parts = round.held[hand], round.arranged.get(hand)
+    if parts is None or sum(map(len, parts)) != len(held):
+        return pieces(held)
+    return " / ".join(map(pieces, parts))
+
+
+def on_spot(bet: Bet) -> str:
+    """Return a bet by its place: `seat 3 ante`."""
+    return f"{title(bet.on)} {spoken(bet.wager)}"
+
+
+def pot_named(pot: Place) -> str:
+    """Return a pot as a dealer calls it.
+
+    >>> pot_named("pot 0"), pot_named("pot 2")
+    ('main pot', 'side pot 2')
+    """
+    number = str(pot).removeprefix("pot ")
+    return "main pot" if number == "0" else f"side pot {number}" if number.isdigit() else spoken(str(pot))
+
+
+def stacked(stacks: Sequence[Stack]) -> str:
+    """Return chips by their kinds.
+
+    >>> stacked((Stack(10000, 2), Stack(500, 1)))
+    '2 x $100, 1 x $5'
+    """
+    return ", ".join(f"{stack.many} x {money(stack.chip)}" for stack in stacks)
+
+
+def said(command: c.Command) -> str:
+    """Return a command as it is said at the table."""
+    return " ".join(write(command).split())
+
+
+def told(event: Event) -> str:
+    """Return an event as a sentence."""
+    text = in_words(event)
+    return text[:1].upper() + text[1:] + "." if text else ""
+
+
+def because(rules: Rules, cites: str, facts: str = "") -> str:
+    """Return a clause with its words, after the facts where there are any."""
+    clause = rules.clauses.get(cites)
+    words = f"{cites}: {clause.says}" if clause else cites
+    return f"{facts[:1].upper()}{facts[1:]}. {words}" if facts else words
+
+
+def clause_line(rules: Rules, cites: str) -> str:
+    """Return a clause by its number and title."""
+    clause = rules.clauses.get(cites)
+    return f"{cites} {clause.title}" if clause else cites
+
+
+@lru_cache(maxsize=20_000)
+def rank_clause(clauses: tuple[tuple[str, str], ...], called: str) -> str:
+    """Return the clause whose title is what a hand is called, the longest such title; empty where there is none."""
+    found = [(len(title), id) for id, title in clauses if called == title or called.startswith((title + " ", title + ","))]
+    return max(found, default=(0, ""))[1]

@@ -1,0 +1,99 @@
+"""The coach measured: how long a decision takes to price, that the lab's best player has no leak, and a record of many rounds.
+
+Run as `scripts/school coach [GAME ...] [--items N]`: N rounds of each game that the lab prices, played by its best strategy.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.core.game.rules import Rules
+from houseway.core.round.state import Round
+from houseway.core.values.hands import Hand
+from houseway.games import GAMES
+from houseway.lab.hints import Priced, priced
+from houseway.lab.simulate import SEAT, Strategist
+from houseway.lab.studies import studied
+from houseway.lab.study import Line, Player, Study, under
+from houseway.play import Host, play_round
+from houseway.play.chance import Seeded
+from houseway.record.reading import read_worked
+from houseway.record.worked import Played
+from houseway.school.coach import Decision, judged_round
+
+
+class Measured(NamedTuple):
+    """What was measured at one game."""
+
+    game: str
+    rounds: int
+    decisions: int
+    leaks: int
+    """Decisions of the lab's best player that cost something."""
+    unpriced: Counter[str]
+    p95: float
+    """Milliseconds to price a decision."""
+    per_round: float
+    """Milliseconds to coach a round."""
+
+
+def best_rounds(key: str, many: int, seed: str) -> Iterator[Played]:
+    """Yield rounds that the lab's best strategy plays at the real table."""
+    study = studied(GAMES[key])
+    assert study is not None
+    line = next(line for line in study.lines if line.plays is not None)
+    rules = under(GAMES[key], {})
+    worked = read_worked(line.stands, key)
+    host = Host(worked, Seeded(f"coach/{key}/{seed}"))
+    start = host.table
+    seats = [Strategist(SEAT, start.seating[SEAT], line.bets, _player(study, line, rules), line.windows)]
+    for hand in line.across:
+        seats.append(Strategist(hand, start.seating[hand], line.bets, _player(study, line, rules)))
+    for _ in range(many):
+        host.table = start
+        play_round(host, seats)
+        yield host.played
+        host.forget()
+
+
+def _player(study: Study, line: Line, rules: Rules) -> Player:
+    assert line.plays is not None
+    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+
+
+def measure(key: str, many: int, seed: str = "1") -> Measured:
+    """Return how the coach does at one game."""
+    rounds = list(best_rounds(key, many, seed))
+    list(judged_round(rounds[0]))  # what is counted or compiled once is not the price of a decision
+    began = time.process_time()
+    found = [one for played in rounds for one in judged_round(played)]
+    per_round = (time.process_time() - began) * 1000 / many
+    decisions = [one for one in found if isinstance(one, Decision)]
+    leaks = [one for one in decisions if one.cost > 0]
+    return Measured(
+        key, many, len(decisions), len(leaks), Counter(one for one in found if isinstance(one, str)), _p95(rounds), per_round
+    )
+
+
+def _p95(rounds: list[Played]) -> float:
+    """Return the time of the processor under which nineteen of twenty decisions are priced, in milliseconds."""
+    from houseway.school import coach
+
+    taken: list[float] = []
+
+    def timed(seen: Round, hand: Hand) -> tuple[Priced, ...]:
+        began = time.process_time()
+        found = priced(seen, hand)
+        taken.append((time.process_time() - began) * 1000)
+        return found
+
+    coach.priced = timed
+    try:
+        for played in rounds:
+            list(judged_round(played))
+    finally:
+        coach.priced = priced
+    return sorted(taken)[int(0.95 * len(taken))] if taken else float("nan")
