@@ -11,11 +11,11 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
-from houseway.games.minibaccarat.house_rules import DECKS, MODE
+from houseway.games.minibaccarat.house_rules import CUT_FROM_BOTTOM, DECKS, MODE
 from houseway.lab.counting import Counts
-from houseway.lab.study import Figure, Line, Study, printed
+from houseway.lab.study import Countered, Figure, Line, Study, Threat, printed
 
-from . import house_money, removal
+from . import counter, house_money, removal
 from .player import plays
 from .spreads import counted, naturals, rounding, spread
 
@@ -78,6 +78,29 @@ HOUSE_MONEY = Line(
     beside=house_money.TAKEN,
 )
 
+THREATS = (
+    Threat(
+        name="Dragon 7 counted",
+        wager="dragon_7",
+        unit="units per shoe, one unit per bet",
+        method=(
+            f"simulated: {counter.SHOES:,} shoes, four to seven tagged -1, eights and nines +2, a bet from a true count of"
+            f" {counter.TRIGGER}; how deep a round begins depends on the cards before it, so no sum over compositions is exact"
+        ),
+        counts=counter.counts,
+        made=counter.per_shoe,
+        countered=(
+            Countered(CUT_FROM_BOTTOM.name, "a cover card farther from the bottom ends a shoe before the count is worth much"),
+            Countered("mb.csm", "a continuous shuffler leaves nothing to count (MB-14)"),
+            Countered("mb.dragon7.offered", "the wager is offered where the house elects it (MB-7(a)(5))"),
+        ),
+        percent=False,
+        error=counter.error,
+        published="0.52 to 0.53 units",
+        reads=(DECKS.name, CUT_FROM_BOTTOM.name),
+    ),
+)
+
 STUDY = Study(
     GAME,
     (
@@ -91,4 +114,5 @@ STUDY = Study(
         HOUSE_MONEY,
     ),
     rounds_an_hour=150,
+    threats=THREATS,
 )
