@@ -53,12 +53,12 @@ class Plan(NamedTuple):
 
 
 def job_of(name: str) -> Job:
-    """Return a job by the module it is in and its name there, for example `houseway.games.minibaccarat.lab.counter:JOB`."""
+    """Return a job by the module it is in and its name there, for example `package.module:JOB`."""
     module, _, attribute = name.partition(":")
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError):
-        raise Unreadable(f"no job {name!r}. Write MODULE:NAME, for example houseway.games.minibaccarat.lab.counter:JOB") from None
+        raise Unreadable(f"no job {name!r}. Write MODULE:NAME, for example package.module:JOB") from None
     if not isinstance(found, Job):
         raise Unreadable(f"{name!r} is not a job")
     return found

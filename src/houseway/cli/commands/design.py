@@ -98,7 +98,9 @@ def shown(console: Console, game: Game, wager: str, found: Design) -> None:
 def _hanging(console: Console, game: Game, found: Design) -> None:
     if found.hung is None:
         nearest = min(found.printed.items(), key=lambda item: abs(item[1].house_edge - found.wanted.edge))
-        told = f"No setting of the game hangs such a table: {found.best.table.cites} prints its tables, and a house selects one. "
+        told = (
+            f"No setting was found that hangs such a table; where {found.best.table.cites} prints tables, a house selects one. "
+        )
         close = f"The nearest printed one is {nearest[0]}, {100 * float(nearest[1].house_edge):.4f} %."
         console.print(Text(told + close))
         return

@@ -98,7 +98,7 @@ def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any]
         raise Unreadable(f"every prize of {wager} is a share of a meter: there is no price to design")
     hanger = Hanger(study, line, shape, chosen)
     floors = hanger.floors(shape)
-    designer = _Designer(shape, floors, wanted, priced)
+    designer = _Designer(shape, floors, wanted, priced, decides=line.strategies != (NONE,))
     found = designer.found()
     lawful = next((one for one in designer.nearest() if (hung := hanger.hang(one.table)) and not hung.breaches), None)
     good = next((one for one in found if lawful is not None and one.table == lawful.table), found[0])
@@ -127,9 +127,15 @@ class _Designer:
     """Looks for prices, from round ones to hundredths, until one table has the wanted edge."""
 
     def __init__(
-        self, shape: PayTable, floors: Mapping[str, Fraction], wanted: Wanted, priced: Callable[[PayTable], Answer]
+        self,
+        shape: PayTable,
+        floors: Mapping[str, Fraction],
+        wanted: Wanted,
+        priced: Callable[[PayTable], Answer],
+        *,
+        decides: bool,
     ) -> None:
-        self.floors, self.wanted, self.priced = floors, wanted, priced
+        self.floors, self.wanted, self.priced, self.decides = floors, wanted, priced, decides
         self.seen: list[Priced] = []
         self.known: dict[tuple[object, ...], Answer] = {}
         self.shape = self._paying(shape)
@@ -153,19 +159,20 @@ class _Designer:
 
     def found(self) -> list[Priced]:
         """Return the tables that were found, the best first: those within the tolerance, or the nearest one."""
+        self.seen.append(Priced(self._ask(self.shape), self.shape, 0))
         if self.highest() <= self.wanted.edge:
             lowest = self._lowest()
             self.seen.append(Priced(self._ask(lowest), lowest, 0))
-            return self.seen
-        weights = weighed(lambda table: self._ask(table).spread, self.shape)
-        for fineness in FINENESS if weights.is_plain else WHOLE:
+            return self.seen[-1:]
+        weights = weighed(lambda table: self._ask(table).spread, self.shape, decides=self.decides)
+        for fineness in WHOLE if self.decides else FINENESS:
             tables = self._plain(weights, fineness) if weights.is_plain else self._played(weights, fineness)
             self.seen += tables
             good = [one for one in tables if self._is_good(one)]
             if good:
                 return good
         nearest = self.nearest()[0]
-        for _ in range(TRIES if weights.is_plain else 0):
+        for _ in range(0 if self.decides else TRIES):
             tuned = self._tuned(weights, nearest)
             if tuned is None:
                 break
@@ -182,7 +189,7 @@ class _Designer:
             good = self._is_good(one)
             return (not good, one.fineness if good else 0, *self._distance(one))
 
-        return sorted(self.seen, key=far)[:40]
+        return sorted(self.seen, key=far)
 
     def highest(self) -> Fraction:
         """Return the edge with every row at its floor."""
@@ -284,7 +291,7 @@ class _Designer:
         """Return the weights moved to a table that was priced: its own edge, and the slopes that are known."""
         values = {row: as_printed(price) for row, price in at.table.pays.items() if is_designed(price)}
         if values == dict(weights.values):
-            return weighed(lambda table: self._ask(table).spread, at.table)
+            return weighed(lambda table: self._ask(table).spread, at.table, decides=self.decides)
         return weights._replace(table=at.table, values=values, edge=at.edge)
 
 

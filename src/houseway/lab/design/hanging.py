@@ -41,9 +41,14 @@ class Hanger:
         self._find(like)
 
     def _find(self, like: PayTable) -> None:
-        """Look for the setting with prices as high as the floors could be: those printed, each one higher."""
-        for higher in (1, 0):
-            wanted = table_of(like, {row: as_printed(price) + higher for row, price in like.pays.items() if _has_number(price)})
+        """Look for the setting with prices above the floors: those printed, each one higher, or the first, or none."""
+        rules, _ = under(self.game, self.settings)
+        values = {row: as_printed(price) for row, price in like.pays.items() if _has_number(price)}
+        first = next(iter(values))
+        for own in ({row: value + 1 for row, value in values.items()}, {**values, first: values[first] + 1}, values):
+            wanted = table_of(like, own)
+            if rules is not None and _same(self.study.hung(self.line, rules), wanted):
+                continue  # it hangs already, so a setting that changes nothing would seem to hang it
             for choice in _choices(self.game):
                 for form, written in forms(wanted):
                     if _reads(choice, written) and self._fits(choice, form, written, wanted):
@@ -78,7 +83,7 @@ class Hanger:
             return None
         name, form, along = self.form
         written = dict(forms(table)).get(form)
-        if written is None:
+        if written is None or not any(choice.name == name and _reads(choice, written) for choice in _choices(self.game)):
             return None
         settings = {**self.settings, **along, name: written}
         rules, breaches = under(self.game, settings)

@@ -41,22 +41,22 @@ class Weights(NamedTuple):
         return bool(self.wins)
 
 
-def weighed(ask: Ask, table: PayTable, step: Fraction = STEP) -> Weights:
-    """Return what each row of a table adds to the edge."""
+def weighed(ask: Ask, table: PayTable, *, decides: bool = True) -> Weights:
+    """Return what each row of a table adds to the edge; of the highest rows only, where a player decides by the prices."""
     values = {row: as_printed(price) for row, price in table.pays.items() if is_designed(price)}
     here = ask(table)
     slopes: dict[str, Fraction] = {}
     wins: dict[str, tuple[Fraction, Fraction, Fraction]] = {}
     plain = True
     for at, (row, value) in enumerate(values.items()):
-        if not plain and at >= VARIED:
+        if decides and not plain and at >= VARIED:
             break
-        there = ask(table_of(table, {**values, row: value + step}))
-        slopes[row] = (here.house_edge - there.house_edge) / step
+        there = ask(table_of(table, {**values, row: value + STEP}))
+        slopes[row] = (here.house_edge - there.house_edge) / STEP
         moved = _moved(here, there) if plain else None
         plain = moved is not None
         if moved is not None:
-            wins[row] = (moved[0], moved[1], moved[2] / step)
+            wins[row] = (moved[0], moved[1], moved[2] / STEP)
     squares = sum((ending.net**2 * ways for ending, ways in here.ways.items()), Fraction(0)) / here.total
     rest = squares - sum((chance * net**2 for chance, net, _ in wins.values()), Fraction(0))
     return Weights(table, values, here.house_edge, slopes, wins if plain else {}, rest)

@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.house_rules import CUT_FROM_BOTTOM, DECKS, MODE
-from houseway.lab.counting import Counts
+from houseway.lab.counting import Counts, Progress
 from houseway.lab.study import Countered, Figure, Line, Study, Threat, printed
 
 from . import counter, house_money, removal
@@ -78,16 +78,17 @@ HOUSE_MONEY = Line(
     beside=house_money.TAKEN,
 )
 
-THREATS = (
-    Threat(
-        name="Dragon 7 counted",
+
+def _counted_down(name: str, counts: Callable[[Rules, Progress], Counts], published: str = "", note: str = "") -> Threat:
+    return Threat(
+        name=name,
         wager="dragon_7",
         unit="units per shoe, one unit per bet",
         method=(
             f"simulated: {counter.SHOES:,} shoes, four to seven tagged -1, eights and nines +2, a bet from a true count of"
             f" {counter.TRIGGER}; how deep a round begins depends on the cards before it, so no sum over compositions is exact"
         ),
-        counts=counter.counts,
+        counts=counts,
         made=counter.per_shoe,
         countered=(
             Countered(CUT_FROM_BOTTOM.name, "a cover card farther from the bottom ends a shoe before the count is worth much"),
@@ -96,8 +97,18 @@ THREATS = (
         ),
         percent=False,
         error=counter.error,
-        published="0.52 to 0.53 units",
+        published=published,
+        note=note,
         reads=(DECKS.name, CUT_FROM_BOTTOM.name),
+    )
+
+
+THREATS = (
+    _counted_down("Dragon 7 counted to the cover card", counter.to_the_cover_card, "0.52 to 0.53 units"),
+    _counted_down(
+        "Dragon 7 counted to the last hand",
+        counter.counts,
+        note="The last hand after the cover card (MB-9(e)) is dealt where the count is worth most.",
     ),
 )
 

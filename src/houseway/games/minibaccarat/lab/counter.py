@@ -1,7 +1,7 @@
 """What a card counter makes of Dragon 7: a count of eights and nines against four to seven, and a bet where it is high.
 
 A shoe is dealt from the burn to the cover card and one hand more. How deep each round begins depends on the cards before it, so
-shoes are simulated; what the bet makes at a fixed depth is a question about class counts, and a test compares both.
+shoes are simulated. A counter who bets on every round loses what the exact count says, and a test compares both.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WIN = 40
 def _part(first: int, last: int) -> list[int]:
     """Count the shoes of one shard, under the rules as they come."""
     rules = under(GAME, {})
-    return _counted(first, last, rules[DECKS], rules[CUT_FROM_BOTTOM], SEED, TRIGGER).tolist()
+    return _counted(first, last, rules[DECKS], rules[CUT_FROM_BOTTOM], SEED, TRIGGER, 1).tolist()
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
@@ -45,19 +45,26 @@ def counts(rules: Rules, progress: Progress) -> Counts:
     return simulated(rules[DECKS], rules[CUT_FROM_BOTTOM], SHOES, SEED, progress)
 
 
-def simulated(decks: int, behind: int, shoes: int, seed: int, progress: Progress, trigger: int = TRIGGER) -> Counts:
-    """Deal a number of shoes with so many cards behind the cover card, and count what the counter makes."""
+def to_the_cover_card(rules: Rules, progress: Progress) -> Counts:
+    """Return the same for a counter who leaves when the cover card has come, and does not bet on the last hand."""
+    return simulated(rules[DECKS], rules[CUT_FROM_BOTTOM], SHOES, SEED, progress, more=0)
+
+
+def simulated(
+    decks: int, behind: int, shoes: int, seed: int, progress: Progress, trigger: int = TRIGGER, more: int = 1
+) -> Counts:
+    """Deal a number of shoes with so many cards behind the cover card, and so many hands after it; count what is made."""
 
     def part(first: int, last: int) -> Array:
-        return _counted(first, last, decks, behind, seed, trigger)
+        return _counted(first, last, decks, behind, seed, trigger, more)
 
     found = sum(shared_out(part, shoes, title="shoes counted down", progress=progress), np.zeros(5, np.int64))
     return {"sums": found}
 
 
-def _counted(first: int, last: int, decks: int, behind: int, seed: int, trigger: int) -> Array:
+def _counted(first: int, last: int, decks: int, behind: int, seed: int, trigger: int, more: int) -> Array:
     cards = np.repeat(np.arange(10), shoe(decks)).astype(np.int64)
-    return _shoes(first, last, seed, cards, behind, trigger, np.array(TAGS, np.int64), *draws())
+    return _shoes(first, last, seed, cards, behind, trigger, more, np.array(TAGS, np.int64), *draws())
 
 
 JOB = Job(SHOES, _part, ("shoes", "rounds", "bets", "wins", "squares"))
@@ -71,6 +78,7 @@ def _shoes(
     cards: Array,
     behind: int,
     trigger: int,
+    more: int,
     tags: Array,
     player_draws: Array,
     banker_draws: Array,
@@ -81,7 +89,7 @@ def _shoes(
     for number in range(first, last):
         cards[:] = fresh  # so that a shoe does not depend on the one before it
         deal(cards, many, begun(seed, number))
-        running, at, made, last_hand = tags[cards[0]], 1 + (cards[0] if cards[0] else 10), 0, False
+        running, at, made, left = tags[cards[0]], 1 + (cards[0] if cards[0] else 10), 0, -1
         while True:
             bets = running * 52 >= trigger * (many - at)
             start = at
@@ -107,9 +115,12 @@ def _shoes(
                     made += 40
                 else:
                     made -= 1
-            if last_hand:
+            if left < 0 and at >= many - behind:
+                left = more + 1
+            if left > 0:
+                left -= 1
+            if left == 0:
                 break
-            last_hand = at >= many - behind
         sums[0] += 1
         sums[4] += made * made
     return sums
