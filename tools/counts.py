@@ -42,8 +42,11 @@ KINDS = (
 )
 
 
-def counted(game: str) -> Iterator[tuple[str, Counts]]:
-    """Yield every count of a game under the name it ships by: each wager under each variant of its settings."""
+def counted(game: str, *, kept: bool = False) -> Iterator[tuple[str, Counts]]:
+    """Yield every count of a game under the name it ships by: each wager under each variant of its settings, and each threat.
+
+    `kept` leaves out what was never counted.
+    """
     if game == RANKS:
         for kind in KINDS:
             yield shipped.named(kind.name, {}), poker_ranks.ranks_of(kind)
@@ -53,11 +56,13 @@ def counted(game: str) -> Iterator[tuple[str, Counts]]:
         for variant in line.variants:
             rules = under(study.game, variant)
             asked = {key: rules.settings[key] for key in line.reads}
-            yield shipped.named(line.wager, asked), study.counts(line, rules, bar)
+            if not kept or study.has_counted(line, rules):
+                yield shipped.named(line.wager, asked), study.counts(line, rules, bar)
     rules = under(study.game, {})
     for threat in study.threats:
         asked = {key: rules.settings[key] for key in threat.reads}
-        yield shipped.named(f"threat {threat.name}", asked), study.threatened(threat, rules, bar)
+        if not kept or counting.is_kept(game, f"threat {threat.name}", asked):
+            yield shipped.named(f"threat {threat.name}", asked), study.threatened(threat, rules, bar)
 
 
 def every() -> dict[str, Study]:
@@ -88,7 +93,7 @@ def depends_on(game: str) -> counting.Depends:
     return counting.depends_on(game, poker_ranks.__name__ if game == RANKS else "")
 
 
-def price(game: str) -> str:
+def price(game: str, *, kept: bool = False) -> str:
     """Write the results of every question of a game, unless those that ship were priced by code of the same meaning."""
     if game == RANKS:
         return ""
@@ -100,7 +105,8 @@ def price(game: str) -> str:
         listed[game] = {**listed[game], "priced": None}
         _list(listed)
         desk = Desk(every()[game], bar)
-        results = {one.name: _told(desk.answer(one)) for one in desk.every()}
+        asked = [one for one in desk.every() if not kept or desk.study.has_counted(one.line, desk.rules(one.settings))]
+        results = {one.name: _told(desk.answer(one)) for one in asked}
         text = json.dumps(results, separators=(",", ":"), ensure_ascii=False)
         file.write_bytes(gzip.compress(text.encode(), mtime=0))
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -132,12 +138,12 @@ def _list(listed: dict[str, Any]) -> None:
     shipped.listed.cache_clear()
 
 
-def write(game: str) -> str:
+def write(game: str, *, kept: bool = False) -> str:
     """Write the archive of a game and its entry in the list; return what was done."""
     began = time.perf_counter()
     arrays: dict[str, Any] = {}
     digests: dict[str, str] = {}
-    for name, counts in counted(game):
+    for name, counts in counted(game, kept=kept):
         packed = sum(len(zlib.compress(array.tobytes())) for array in counts.values())
         if name not in digests and packed <= LARGEST:
             digests[name] = shipped.digest_of(counts)
@@ -169,6 +175,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--stale", action="store_true")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--kept", action="store_true")
     told = parser.parse_args(words)
     if told.check:
         os.environ["HOUSEWAY_SHIPPED"] = "no"
@@ -181,8 +188,8 @@ def main(words: Sequence[str] | None = None) -> int:
             "was made by other code or rules",
         )
     for game in names(told.games):
-        said = write(game) if is_stale(game) else refreshed(game)
-        print(said + price(game), flush=True)
+        said = write(game, kept=told.kept) if is_stale(game) else refreshed(game)
+        print(said + price(game, kept=told.kept), flush=True)
     return 0
 
 

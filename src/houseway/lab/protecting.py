@@ -13,7 +13,7 @@ from .study import Study, Threat, under
 
 
 class Found(NamedTuple):
-    """One threat, priced."""
+    """One threat with what a player makes of it."""
 
     threat: Threat
     made: Fraction
