@@ -89,6 +89,37 @@ test('clear takes everything back, and rebet puts down what lay when bets were c
   expect(table.bets).toEqual({})
 })
 
+test('a chip lies on its spot as a ghost until the house tells of it, and is gone when it is refused', async () => {
+  const { table, bets } = begin()
+  const first = bets.adds(table.offerOn('red'), 500)
+  const second = bets.adds(table.offerOn('red'), 2500)
+  expect(bets.ghosts.shown.map((one) => one.chips)).toEqual([500, 2500])
+  await Promise.all([first, second])
+  table.bets = { red: 500 } // the answers came, and the event of the second not yet
+  bets.follows()
+  expect(bets.ghosts.shown).toEqual([{ on: '3', wager: 'red', chips: 2500 }])
+  table.bets = { red: 3000 }
+  bets.follows()
+  expect(bets.ghosts.shown).toEqual([])
+  table.refuses = { code: 'x', sentence: 'No.', cites: 'X-3' }
+  const refused = bets.adds(table.offerOn('blue'), 500)
+  expect(bets.ghosts.shown).toHaveLength(1)
+  await refused
+  expect(bets.ghosts.shown).toEqual([])
+})
+
+test('a closed spot that is asked for, and another round, have no ghost', async () => {
+  const { table, bets } = begin()
+  const asked = bets.asks('3', 'red')
+  expect(bets.ghosts.shown).toEqual([])
+  await asked
+  table.bets = {}
+  void bets.adds(table.offerOn('red'), 500)
+  table.round = 2
+  bets.follows()
+  expect(bets.ghosts.shown).toEqual([])
+})
+
 test('the first refusal ends a double', async () => {
   const { table, bets } = begin()
   await bets.adds(table.offerOn('red'))

@@ -76,6 +76,7 @@ async function loadedOften(where, usable, state) {
 
 /** Press open spots by pointer, one after the other, and read how long each took to change the table. What changed nothing in time is counted. */
 async function clicks(page, many) {
+  console.error(`clicking ${many} times, which takes up to ${Math.ceil((4 * many) / 60)} minutes: spots are open for a part of each round`)
   await page.evaluate(watches)
   const late = Date.now() + 4000 * many
   let lost = 0
@@ -92,7 +93,7 @@ async function clicks(page, many) {
     else lost++
     await wait(60)
   }
-  return { speeds: await page.evaluate(() => window.speeds), lost }
+  return { ...(await page.evaluate(() => ({ speeds: window.speeds, ghosts: window.ghosts }))), lost }
 }
 
 /** Bet where a spot is open and empty; say what adds chips where a word is asked for and words are wanted. */
@@ -149,7 +150,8 @@ try {
   line('of it: processor time of a frame, all of Chromium', busy.costs, { unit: 'ms', most: 20 })
   await person.page.evaluate(() => (location.hash = ''))
   await person.sits(await tableOf(person.page, 'board'))
-  const { speeds, lost } = await clicks(person.page, Number(asked.clicks))
+  const { speeds, ghosts, lost } = await clicks(person.page, Number(asked.clicks))
+  line('click to the chip at half strength on its spot', ghosts, { unit: 'ms', most: 50 })
   line(`click to changed table, ${asked.tables} tables busy`, speeds.map((one) => one.seen), { unit: 'ms', most: 100 })
   line('of it: until the table had changed, not yet drawn', speeds.map((one) => one.changed), { unit: 'ms' })
   if (lost) console.log(`${lost} clicks changed nothing within 3 s, and are not among these`)

@@ -1,25 +1,36 @@
 // Runs inside the page that is measured: it watches clicks, changes and frames, and touches nothing.
 
-/** Keep in `speeds` how long each click took to change what the viewer has on the felt, and in `deals` the frames of each deal. */
+/** Keep in `speeds` how long each click took to change what the viewer has on the felt, in `ghosts` how long until its chip was seen at half strength, and in `deals` the frames of each deal. */
 export function watches() {
   window.speeds = []
+  window.ghosts = []
   window.deals = []
   if (window.isWatched) return
   window.isWatched = true
   let clicked = 0
   window.forgets = () => ((clicked = 0), false)
   addEventListener('click', (event) => event.isTrusted && event.target.closest('[data-spot]') && (clicked = event.timeStamp), true)
+  const seen = (tells) => {
+    const drawn = new MessageChannel()
+    drawn.port1.onmessage = () => tells(performance.now())
+    requestAnimationFrame(() => drawn.port2.postMessage(0))
+  }
+  let lies = null
   let staked = document.querySelector('.dock')?.dataset.staked
   new MutationObserver(() => {
+    const ghost = document.querySelector('[data-ghost]')
+    if (ghost && ghost !== lies && clicked) {
+      const from = clicked
+      seen((at) => window.ghosts.push(at - from))
+    }
+    lies = ghost
     const now = document.querySelector('.dock')?.dataset.staked
     if (now === staked) return
     staked = now
     if (!clicked || now === '0') return
     const [from, changed] = [clicked, performance.now()]
     clicked = 0
-    const drawn = new MessageChannel()
-    drawn.port1.onmessage = () => window.speeds.push({ changed: changed - from, seen: performance.now() - from })
-    requestAnimationFrame(() => drawn.port2.postMessage(0))
+    seen((at) => window.speeds.push({ changed: changed - from, seen: at - from }))
   }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-staked'] })
   let frames = []
   let most = 0

@@ -2,6 +2,7 @@
 import type { Offer } from '../api/views'
 import { money } from '../money'
 import type { Refused, Source } from '../table/source'
+import { Ghosts } from './ghosts.svelte'
 
 interface Put {
   on: string
@@ -17,6 +18,7 @@ export class Betting {
   remedy = $state.raw<{ offer: Offer; chips: number } | null>(null)
   /** The bet that is dragged off its spot. */
   carried = $state.raw<Offer | null>(null)
+  readonly ghosts = new Ghosts()
   /** What was put down in this round, in order. */
   #puts = $state.raw<Put[]>([])
   #round = -1
@@ -32,9 +34,11 @@ export class Betting {
   get placing(): Offer[] {
     return this.source.now.offers.filter((offer) => offer.act === 'PlaceBet')
   }
+  get #mine() {
+    return this.#view.bets.filter((bet) => bet.by === this.#view.viewer)
+  }
   get #own(): Put[] {
-    const { bets, viewer } = this.#view
-    return bets.filter((bet) => bet.by === viewer && bet.chips && bet.fate === 'lies' && !bet.coupon).map(({ on, wager, chips }) => ({ on, wager, chips }))
+    return this.#mine.filter((bet) => bet.chips && bet.fate === 'lies' && !bet.coupon).map(({ on, wager, chips }) => ({ on, wager, chips }))
   }
   get refused(): Refused | null {
     return this.#refused
@@ -66,7 +70,9 @@ export class Betting {
       this.#round = round
       this.#puts = []
       this.refused = null
+      this.ghosts.clears()
     }
+    this.ghosts.follows(this.#mine)
     if (!over && this.placing.length && this.#own.length) this.#last = this.#own
   }
 
@@ -119,7 +125,10 @@ export class Betting {
   }
 
   async #says(offer: Offer, chips: number): Promise<void> {
+    const ghost = offer.act === 'PlaceBet' && offer.id && offer.spot && chips ? { on: offer.who, wager: offer.spot, chips } : null
+    if (ghost) this.ghosts.puts(ghost, this.#mine)
     this.refused = await this.source.say(offer, chips ? { chips } : {})
+    if (ghost) this.ghosts.answered(ghost, this.#refused !== null)
     if (!this.refused && offer.spot) this.#puts = [...this.#puts, { on: offer.who, wager: offer.spot, chips }]
   }
 

@@ -31,11 +31,11 @@ export class Stage {
     if (isCleared(before, after) || after.bets.length < before.bets.length) this.#left = this.#flights.stacks(root)
   }
 
-  /** Called when the drawing has changed: move what came, from where it came. */
-  shows(root: HTMLElement, before: View, after: View): void {
+  /** Called when the drawing has changed: move what came, from where it came. Chips whose ghosts lie there already have come. */
+  shows(root: HTMLElement, before: View, after: View, ghosts: ReadonlySet<string> = new Set()): void {
     const times = this.#times
     if (!times) return
-    const moves = movesBetween(before, after)
+    const moves = movesBetween(before, after).filter((move) => move.kind !== 'placed' || !ghosts.has(move.bet))
     if (!moves.length) return
     this.#flights.looks(root, after)
     for (const move of moves) if (PHASES[move.kind] === null) this.#chips(move as ChipMove, 0, times)

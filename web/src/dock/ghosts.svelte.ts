@@ -1,0 +1,54 @@
+// Chips that the viewer has put down and the house has not told of yet. They lie on their spot at half strength from the press on, turn
+// solid with the event and vanish with a refusal. Nothing else is ever shown before the house said so.
+import type { BetSeen } from '../api/views'
+
+export interface Ghost {
+  on: string
+  wager: string
+  chips: number
+}
+/** How long an answer may be ahead of the event that it speaks of; then the felt is as the house told it. */
+const LATE = 2000
+
+export class Ghosts {
+  #lie = $state.raw<readonly Ghost[]>([])
+  /** What the house had told of each spot when the first of its ghosts was put down. */
+  #told = new Map<string, number>()
+
+  get shown(): readonly Ghost[] {
+    return this.#lie
+  }
+
+  puts(ghost: Ghost, bets: readonly BetSeen[]): void {
+    if (!this.#lie.some((one) => key(one) === key(ghost))) this.#told.set(key(ghost), staked(ghost, bets))
+    this.#lie = [...this.#lie, ghost]
+  }
+
+  /** The house refused it; what it took is told by an event, which may come after the answer. */
+  answered(ghost: Ghost, isRefused: boolean): void {
+    if (isRefused) this.#without(ghost)
+    else setTimeout(() => this.#without(ghost), LATE)
+  }
+
+  /** The house told what lies on the felt: as many chips as came to a spot are ghosts no more. */
+  follows(bets: readonly BetSeen[]): void {
+    for (const ghost of this.#lie) {
+      const told = this.#told.get(key(ghost)) ?? 0
+      if (staked(ghost, bets) < told + ghost.chips) continue
+      this.#told.set(key(ghost), told + ghost.chips)
+      this.#without(ghost)
+    }
+  }
+
+  clears(): void {
+    if (this.#lie.length) this.#lie = []
+  }
+
+  #without(ghost: Ghost): void {
+    if (this.#lie.includes(ghost)) this.#lie = this.#lie.filter((one) => one !== ghost)
+  }
+}
+
+const key = ({ on, wager }: Ghost): string => `${on} ${wager}`
+const staked = ({ on, wager }: Ghost, bets: readonly BetSeen[]): number =>
+  bets.filter((bet) => bet.on === on && bet.wager === wager && !bet.coupon).reduce((sum, bet) => sum + bet.chips, 0)
