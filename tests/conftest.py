@@ -1,7 +1,7 @@
 """What every test may ask for: the command as a shell runs it, a record, and the study of the game a module is about.
 
-Counts are kept in a cache of this run only, so that nothing counted before can answer for what is counted now. Compiled code is
-named by a digest of its source and is safe to keep between runs.
+Counts are kept in a cache of this run only, and those that ship are not used, so that nothing counted before can answer for
+what is counted now. Compiled code is named by a digest of its source and is safe to keep between runs.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
         patch.setenv("HOUSEWAY_CACHE", str(cache))
+        patch.setenv("HOUSEWAY_SHIPPED", "no")
         yield cache
 
 

@@ -308,6 +308,47 @@ def analyze(
         analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
+@app.command("design")
+def design(
+    game: GameName,
+    wager: Annotated[str, typer.Argument(metavar="WAGER", help="Wager name, or how it starts.")],
+    edge: Annotated[str, typer.Option(metavar="SHARE", help="Wanted house edge, for example 5%.")],
+    hit: Annotated[str, typer.Option(metavar="SHARE", help="Wanted hit frequency; the nearest number of rows is paid.")] = "",
+    sd_max: Annotated[str, typer.Option(metavar="NUMBER", help="Highest standard deviation of one bet.")] = "",
+    top: Annotated[str, typer.Option(metavar="PRICE", help="Price of the highest row.")] = "",
+    pays: Annotated[str, typer.Option(metavar="TABLE", help="Printed table whose shape is kept (default: the first).")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the submission that hangs the table.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find a pay table with a wanted house edge, hit frequency and spread, above the floors of its clause.
+
+    Prices are round where possible. Best play is found again at every table:
+    [bold]houseway design three_card_poker pair_plus --edge 5% --sd-max 3[/].
+    """
+    from .commands import design as designing
+
+    told = {"edge": edge, "hit": hit, "sd_max": sd_max, "top": top, "pays": pays}
+    designing.designed(game, wager, told, settings or [], out, as_json=as_json)
+
+
+@app.command("protect")
+def protect(
+    game: GameName,
+    as_page: Annotated[bool, typer.Option("--page", help="Print the page of the game as Markdown.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what a player makes of cards that are seen, sorted or counted, and the clause or setting that stops it.
+
+    Figures are exact unless a standard error is given: [bold]houseway protect three_card_poker[/].
+    """
+    from .commands import protect as protecting
+
+    protecting.protect(game, as_json=as_json, as_page=as_page)
+
+
 @app.command("equity")
 def equity(
     hands: Annotated[

@@ -1,7 +1,8 @@
-"""The cache of counts: the same rules, settings and code give the same numbers, so they are counted once.
+"""Counts are kept: the same rules, settings and code give the same numbers, so they are counted once.
 
-An entry is a NumPy archive named by a digest of everything it depends on. It holds integer arrays and no code. The cache is in
-`~/.cache/houseway`, or in the folder that `HOUSEWAY_CACHE` names; it is safe to delete at any time.
+What was counted before a release ships with it (`shipped`). Other counts are kept in a cache, in `~/.cache/houseway` or in the
+folder that `HOUSEWAY_CACHE` names; it is safe to delete at any time. An entry is a NumPy archive of integer arrays without code,
+named by a digest of everything it depends on (`depends`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from numpy.typing import NDArray
 
 from houseway.core.law.choice import Value
 from houseway.games import GAMES
+
+from . import depends, shipped
+from .depends import Depends
 
 Counts = Mapping[str, NDArray[Any]]
 """Integer arrays by name. Numbers above 2**63 are stored as arrays of text."""
@@ -47,37 +51,73 @@ def cache_folder() -> Path:
 
 
 @cache
-def code_digest(game: str) -> str:
-    """Return the digest of all code that a count of this game can depend on: the core, the game and the lab."""
-    root = Path(__file__).parent.parent
-    folder = GAMES.folder(game)
-    places = [root / "core", root / "poker", root / "families", *([Path(str(folder))] if folder else [])]
-    files = [(place, path) for place in places for path in place.rglob("*") if path.suffix in (".py", ".toml")]
-    beside = ("par.toml", "published.toml", "settings.toml", "names.py", "bot.py")  # no count depends on them
-    files = [(place, path) for place, path in files if path.name not in beside]
-    after = ("answer.py", "spread.py", "studies.py", "simulate.py", "takings.py")  # they price and play what was counted
-    files += [(root, path) for path in (root / "lab").glob("*.py") if path.name not in after]
-    digest = hashlib.sha256()
-    for place, path in sorted(files):
-        digest.update(path.relative_to(place).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
+    """Return what the counts of a game depend on, or its priced results; `by` is a module that counts what belongs to no game."""
+    lab = GAMES.part(game, "lab") if game in GAMES and not by else None
+    study, folder = getattr(lab, "STUDY", None), GAMES.folder(game)
+    asked = [one.counts for one in (*study.lines, *study.threats)] if study else []
+    if study and priced:
+        asked += [one for line in study.lines for one in (line.spread, line.error, line.tables) if one is not None]
+    starts = tuple([by] if by else sorted({_start(one) for one in asked}) or _EVERYTHING)
+    note = cache_folder() / f"{game}-{'priced' if priced else 'counted'}.json"
+    for known in (shipped.depends_on(game, priced=priced), _noted(note)):
+        if known is not None and known.starts == starts and depends.holds(known):
+            return known
+    package = lab.__name__.rpartition(".")[0] if lab else ""
+    found = depends.of(starts, package, Path(str(folder)) if package else None)
+    note.parent.mkdir(parents=True, exist_ok=True)
+    _replace(note, lambda draft: draft.write_text(json.dumps(found), encoding="utf-8"))
+    return found
 
 
-def place_of(game: str, wager: str, asked: Mapping[str, Value]) -> Path:
+def _noted(note: Path) -> Depends | None:
+    """Return what was noted in the cache."""
+    try:
+        starts, files, content, meaning = json.loads(note.read_text(encoding="utf-8"))
+        return Depends(tuple(starts), tuple(files), content, meaning)
+    except (OSError, ValueError):
+        return None
+
+
+def _start(function: Callable[..., object]) -> str:
+    """Return where a function begins: its module, or in a package the function alone."""
+    module, name = function.__module__, function.__qualname__.split(".")[0]
+    return f"{module}:{name}" if module.endswith(".lab") else module
+
+
+_EVERYTHING = ("houseway.lab.plain", "houseway.lab.asking")
+"""What counts where a game has no study of its own: all deals on a real table."""
+
+
+def place_of(game: str, wager: str, asked: Mapping[str, Value], by: str = "") -> Path:
     """Return the cache file for a count of these rules."""
-    name = hashlib.sha256(json.dumps([code_digest(game), game, wager, sorted(asked.items())]).encode()).hexdigest()[:20]
+    key = [depends_on(game, by).meaning, game, wager, sorted(asked.items())]
+    name = hashlib.sha256(json.dumps(key).encode()).hexdigest()[:20]
     return cache_folder() / f"{game}-{wager.replace(' ', '_')}-{name}.npz"
 
 
-def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], Counts]) -> Counts:
-    """Return the cached counts for these rules, or count now and cache the result."""
-    place = place_of(game, wager, asked)
+def is_kept(game: str, wager: str, asked: Mapping[str, Value]) -> bool:
+    """Whether a count ships with Houseway or is in the cache."""
+    return shipped.has(game, wager, asked, depends_on(game).meaning) or place_of(game, wager, asked).exists()
+
+
+def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], Counts], by: str = "") -> Counts:
+    """Return the counts for these rules: those that ship with Houseway, those in the cache, or counted now and cached."""
+    found = shipped.counts(game, wager, asked, depends_on(game, by).meaning)
+    if found is not None:
+        return found
+    place = place_of(game, wager, asked, by)
     if place.exists():
         with np.load(place, allow_pickle=False) as archive:
             return {key: archive[key] for key in archive.files}
     counts = make()
     place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_suffix(f".{os.getpid()}.npz")
-    np.savez_compressed(draft, allow_pickle=False, **counts)
-    draft.replace(place)  # another process never reads a partial archive
+    _replace(place, lambda draft: np.savez_compressed(draft, allow_pickle=False, **counts))
     return counts
+
+
+def _replace(place: Path, write: Callable[[Path], object]) -> None:
+    """Write a file so that another process never reads a part of it."""
+    draft = place.with_suffix(f".{os.getpid()}{place.suffix}")
+    write(draft)
+    draft.replace(place)

@@ -106,9 +106,14 @@ class Places:
 @cache
 def places_of(kind: Kind) -> Places:
     """The looks for a kind of hand, computed by `houseway.poker` the first time and then read from the cache."""
-    counts = kept("poker_ranks", kind.name, {}, lambda: _asked(kind))
+    counts = ranks_of(kind)
     looks = Looks(*(np.ascontiguousarray(counts[name]) for name in Looks._fields))
     return Places(kind, looks, counts["worth"])
+
+
+def ranks_of(kind: Kind) -> Counts:
+    """The looks of a kind of hand as they are kept."""
+    return kept("poker_ranks", kind.name, {}, lambda: _asked(kind), by=__name__)
 
 
 def plain(hands: Deck, kind: Kind = HIGH) -> list[int | None]:

@@ -22,7 +22,7 @@ from houseway.core.values.hands import Hand
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 from .answer import Answer
-from .counting import Counts, Progress, kept, place_of, silent
+from .counting import Counts, Progress, is_kept, kept, silent
 from .spread import Spread
 
 NONE = "none"
@@ -119,6 +119,37 @@ class Line:
     """Other seats that bet the first line's wager, with their strategy."""
 
 
+@dataclass(frozen=True, slots=True)
+class Countered:
+    """A rule that stops a threat: its clause, or the setting that a house chooses, and what it does."""
+
+    by: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """What a player makes of something that should not be known, or of cards that are remembered."""
+
+    name: str
+    wager: str
+    unit: str
+    method: str
+    counts: Callable[[Rules, Progress], Counts]
+    made: Callable[[Counts, Rules], Fraction]
+    """Returns what the player makes per unit; negative if the house still has an edge."""
+    countered: tuple[Countered, ...]
+    percent: bool = True
+    """Whether it is a share of a bet; otherwise it is a number of units."""
+    error: Callable[[Counts, Rules], Fraction] | None = None
+    """Returns the standard error, if it is simulated."""
+    published: str = ""
+    """What others published, with who did."""
+    note: str = ""
+    reads: tuple[str, ...] = ()
+    """The settings that the counts depend on."""
+
+
 @dataclass(frozen=True)
 class Study:
     """The analysis of one game: its wagers and how to price them."""
@@ -127,6 +158,8 @@ class Study:
     lines: tuple[Line, ...]
     rounds_an_hour: int = 60
     """Rounds per hour, for the expected hold."""
+    threats: tuple[Threat, ...] = ()
+    """What a house has to protect the game against."""
 
     def line(self, wager: str) -> Line:
         """Return the line of one wager."""
@@ -188,13 +221,18 @@ class Study:
             raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
-        """Return the counts for a line, from the cache if these rules were counted before."""
+        """Return the counts for a line; these rules are counted only if they never were before."""
         named = _named(self.game.name, progress)
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
+    def threatened(self, threat: Threat, rules: Rules, progress: Progress = silent) -> Counts:
+        """Return the counts for a threat; these rules are counted only if they never were before."""
+        named, asked = _named(self.game.name, progress), {key: rules.settings[key] for key in threat.reads}
+        return kept(self.game.key, f"threat {threat.name}", asked, lambda: threat.counts(rules, named))
+
     def has_counted(self, line: Line, rules: Rules) -> bool:
-        """Whether the counts are already cached."""
-        return place_of(self.game.key, line.wager, self._reads(line, rules)).exists()
+        """Whether the counts ship with Houseway or are already cached."""
+        return is_kept(self.game.key, line.wager, self._reads(line, rules))
 
     @staticmethod
     def _reads(line: Line, rules: Rules) -> dict[str, Value]:

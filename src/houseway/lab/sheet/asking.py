@@ -14,11 +14,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price, Share
 from houseway.core.values.printable import quoted
+from houseway.lab import shipped
 from houseway.lab.answer import Answer
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.counting import Counts, Progress, depends_on, silent
 from houseway.lab.spread import Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Chart, Figure, Line, Study, under
+from houseway.lab.told import read
 from houseway.record.text_files import text_of
 
 from .prices import in_file, in_words, is_price
@@ -48,6 +50,11 @@ class Question:
     def wager(self) -> str:
         """The name of the wager."""
         return self.line.wager
+
+    @property
+    def name(self) -> str:
+        """The question in one line, as results that ship are named."""
+        return " | ".join((self.wager, self.pays, self.strategy, keyed(self.settings)))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -91,10 +98,34 @@ class Desk:
         line, rules = asked.line, self.rules(asked.settings)
         key = (*asked.key, asked.strategy)
         if key not in self._answers:
-            self._answers[key] = self.study.answered(
+            told = self._told(asked)
+            self._answers[key] = told or self.study.answered(
                 line, self.counts(line, rules), rules, asked.table, asked.strategy, asked.settings, asked.pays
             )
         return self._answers[key]
+
+    def _told(self, asked: Question) -> Answer | None:
+        """Return a result that ships with Houseway, for a printed table under settings that the study names."""
+        line = asked.line
+        if asked.settings not in line.variants or asked.table != self.study.tables(line.wager).get(asked.pays):
+            return None
+        meaning = depends_on(self.game.key, priced=True).meaning if shipped.listed() else ""
+        told = shipped.results(self.game.key, meaning).get(asked.name)
+        if told is None:
+            return None
+        spread, error = read(told)
+        return Answer(
+            self.game.key,
+            line.wager,
+            asked.pays,
+            asked.strategy,
+            line.unit,
+            spread,
+            line.method,
+            line.cites,
+            asked.settings,
+            error,
+        )
 
     def figures(self, asked: Question) -> tuple[Figure, ...]:
         """Return the figures of a question; those that no strategy changes are computed once for all strategies."""

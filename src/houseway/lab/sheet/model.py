@@ -14,7 +14,7 @@ from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.money.price import PayTable, Price
 from houseway.lab.answer import Answer, as_decimal
-from houseway.lab.counting import code_digest
+from houseway.lab.counting import depends_on
 from houseway.lab.spread import Spread
 from houseway.lab.study import Chart, Figure, Study
 
@@ -218,7 +218,7 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
         "game": desk.game.name,
         "editions": ", ".join(f"{one.key} edition {one.rulebook.edition} ({one.rulebook.digest})" for one in editions),
         "rules digest": rules.digest,
-        "code digest": code_digest(desk.game.key)[:16],
+        "code digest": depends_on(desk.game.key).meaning[:16],
         "houseway": release(),
         "made with": f"Python {platform.python_version()}, NumPy {release('numpy')}, Numba {release('numba')}",
         "method": asked.line.method,

@@ -6,10 +6,13 @@ how.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+
 from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.game import GAME
 from houseway.lab.counting import Counts, Progress
-from houseway.lab.study import Line, Study, printed
+from houseway.lab.study import Countered, Line, Study, Threat, printed
 
 from . import ante, charts, players, sides
 
@@ -71,4 +74,62 @@ _FIVE = Line(
     plays=players.player,
 )
 
-STUDY = Study(GAME, (_ANTE, _BONUS, _PROGRESSIVE, _FIVE), rounds_an_hour=50)
+
+def _two_seen(rules: Rules, progress: Progress) -> Counts:
+    from .peeking import seen
+
+    return seen(2, rules, progress)
+
+
+def _three_seen(rules: Rules, progress: Progress) -> Counts:
+    from .peeking import three_seen
+
+    return three_seen(rules, progress)
+
+
+def _sorted(rules: Rules, progress: Progress) -> Counts:
+    from .peeking import sorted_backs
+
+    return sorted_backs(rules, progress)
+
+
+def _made(counted: Counts, rules: Rules) -> Fraction:
+    gain, deals, parts = (int(str(counted[name][0])) for name in ("gain", "deals", "parts"))
+    return Fraction(gain, parts * deals) - 1
+
+
+_COVERED = (
+    Countered("CS-9(g)", "the stack is spread face down and only its bottom card is turned up"),
+    Countered("CS-12(a)", "a hole card that is exposed early voids all hands"),
+    Countered("CS-10(a)", "every player has bet or folded before the hole cards are exposed"),
+)
+
+
+def _threat(name: str, method: str, counts: Callable[[Rules, Progress], Counts], published: str, *countered: Countered) -> Threat:
+    return Threat(name, "ante", "one ante", method, counts, _made, countered or _COVERED, published=published)
+
+
+THREATS = (
+    _threat(
+        "up card and one hole card seen",
+        "every hand up to the names of the suits, each with all pairs of cards that it may see, by inclusion and exclusion",
+        _two_seen,
+        "-1.74 %",
+    ),
+    _threat(
+        "up card and two hole cards seen",
+        "1,755 classes of three seen cards, each with all hands beside it and the two cards that are left",
+        _three_seen,
+        "11.57 %",
+    ),
+    _threat(
+        "aces and kings known by their backs",
+        "every hand with every up card, by the number of aces and kings among the hole cards",
+        _sorted,
+        "6.90 %",
+        Countered("CS-3(c)", "cards are washed before play; a wash in which cards are turned around undoes a sort"),
+        Countered("CS-10(a)(3)", "cards that were decided on are placed face down and not touched again"),
+    ),
+)
+
+STUDY = Study(GAME, (_ANTE, _BONUS, _PROGRESSIVE, _FIVE), rounds_an_hour=50, threats=THREATS)

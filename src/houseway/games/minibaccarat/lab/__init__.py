@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
-from houseway.games.minibaccarat.house_rules import DECKS, MODE
-from houseway.lab.counting import Counts
-from houseway.lab.study import Figure, Line, Study, printed
+from houseway.games.minibaccarat.house_rules import CUT_FROM_BOTTOM, DECKS, MODE
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.study import Countered, Figure, Line, Study, Threat, printed
 
-from . import house_money, removal
+from . import counter, house_money, removal
 from .player import plays
 from .spreads import counted, naturals, rounding, spread
 
@@ -78,6 +78,40 @@ HOUSE_MONEY = Line(
     beside=house_money.TAKEN,
 )
 
+
+def _counted_down(name: str, counts: Callable[[Rules, Progress], Counts], published: str = "", note: str = "") -> Threat:
+    return Threat(
+        name=name,
+        wager="dragon_7",
+        unit="units per shoe, one unit per bet",
+        method=(
+            f"simulated: {counter.SHOES:,} shoes, four to seven tagged -1, eights and nines +2, a bet from a true count of"
+            f" {counter.TRIGGER}; how deep a round begins depends on the cards before it, so no sum over compositions is exact"
+        ),
+        counts=counts,
+        made=counter.per_shoe,
+        countered=(
+            Countered(CUT_FROM_BOTTOM.name, "a cover card farther from the bottom ends a shoe before the count is worth much"),
+            Countered("mb.csm", "a continuous shuffler leaves nothing to count (MB-14)"),
+            Countered("mb.dragon7.offered", "the wager is offered where the house elects it (MB-7(a)(5))"),
+        ),
+        percent=False,
+        error=counter.error,
+        published=published,
+        note=note,
+        reads=(DECKS.name, CUT_FROM_BOTTOM.name),
+    )
+
+
+THREATS = (
+    _counted_down("Dragon 7 counted to the cover card", counter.to_the_cover_card, "0.52 to 0.53 units"),
+    _counted_down(
+        "Dragon 7 counted to the last hand",
+        counter.counts,
+        note="The last hand after the cover card (MB-9(e)) is dealt where the count is worth most.",
+    ),
+)
+
 STUDY = Study(
     GAME,
     (
@@ -91,4 +125,5 @@ STUDY = Study(
         HOUSE_MONEY,
     ),
     rounds_an_hour=150,
+    threats=THREATS,
 )

@@ -6,10 +6,67 @@ Every answer is exact: all 22,100 hands of a player, each of them against all 18
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from houseway.core.game.rules import Rules
 from houseway.games.three_card_poker.game import GAME
-from houseway.lab.study import Line, Study, printed
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.study import Countered, Line, Study, Threat, printed
 
 from . import ante, chart, pair_plus, player
+
+
+def _seen(rules: Rules, progress: Progress) -> Counts:
+    from .peeking import seen  # so that pricing cached counts never waits for a compiler
+
+    return seen(rules, progress)
+
+
+def _sorted(rules: Rules, progress: Progress) -> Counts:
+    from .peeking import sorted_backs
+
+    return sorted_backs(rules, progress)
+
+
+def _made(counted: Counts, rules: Rules) -> Fraction:
+    """Return what the player makes per ante: the ante that a fold loses, and what staying adds."""
+    gain, deals, parts = (int(counted[name][0]) for name in ("gain", "deals", "parts"))
+    return Fraction(gain, parts * deals) - 1
+
+
+PEEKED = "1,756 classes of hands, each with the 49 cards that the dealer may show, against the 1,128 pairs behind each"
+THREATS = (
+    Threat(
+        name="one dealer card seen",
+        wager="ante",
+        unit="one ante",
+        method=PEEKED,
+        counts=_seen,
+        made=_made,
+        countered=(
+            Countered("TCP-9(c)", "the dealer's stack is covered with a cover card and delivered without showing a card"),
+            Countered(
+                "tcp.dealer_stack", "after_decisions keeps the stack in the shoe until every player has decided (TCP-9(c)(2))"
+            ),
+            Countered("TCP-12(d)", "a card of the dealer's that is exposed early voids all hands"),
+        ),
+        published="3.4829 %",
+    ),
+    Threat(
+        name="one dealer card known by its back: Q, K, A",
+        wager="ante",
+        unit="one ante",
+        method=f"{PEEKED}; cards that look alike are decided together",
+        counts=_sorted,
+        made=_made,
+        countered=(
+            Countered("TCP-2(a)", "all backs are alike; a deck whose edges differ does not meet it"),
+            Countered("TCP-4(c)", "cards are washed before play; a wash in which cards are turned around undoes a sort"),
+            Countered("tcp.dealer_stack", "after_decisions shows no back of the dealer's before the decisions (TCP-9(c)(2))"),
+        ),
+        published="1.837 %",
+    ),
+)
 
 STUDY = Study(
     GAME,
@@ -40,4 +97,5 @@ STUDY = Study(
         ),
     ),
     rounds_an_hour=50,
+    threats=THREATS,
 )

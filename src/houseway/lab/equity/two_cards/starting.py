@@ -46,7 +46,7 @@ def named(hole: Hole) -> str:
 
 def against_random(progress: Progress = silent) -> dict[str, Start]:
     """Every starting hand by its name, the best equity first."""
-    counts = kept("holdem", "starting hands", {}, lambda: _counted(progress))
+    counts = kept("holdem", "starting hands", {}, lambda: _counted(progress), by=__name__)
     starts = {str(name): Start(*map(int, ways)) for name, ways in zip(counts["names"], counts["ways"], strict=True)}
     return dict(sorted(starts.items(), key=lambda item: item[1].equity, reverse=True))
 

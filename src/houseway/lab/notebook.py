@@ -1,0 +1,284 @@
+"""The lab in a notebook: wagers by name, other prices in one word, results that show themselves.
+
+>>> from houseway.lab import lab
+>>> lab("sic_bo").total_4().house_edge
+Fraction(7, 24)
+>>> lab("sic_bo").total_4.with_pays("60").house_edge
+Fraction(11, 72)
+>>> lab("sic_bo").total_40
+Traceback (most recent call last):
+AttributeError: Sic Bo has no wager 'total_40'. Did you mean total_4, total_14 or total_10? Wagers: small, big, ... (see .wagers)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from html import escape
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.price import PayTable, Price
+from houseway.games import GAMES
+
+from .answer import Answer
+from .sheet.asking import Desk, Question
+from .spread import FIGURES, Spread
+from .studies import studied
+
+if TYPE_CHECKING:
+    from .design import Design
+
+FRAMES = ("pandas", "polars")
+FEW = 12
+"""Names that an error lists."""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as an error lists them."""
+    return ", ".join(names if len(names) <= FEW else [*names[:2], "... (see .wagers)"])
+
+
+class Lab:
+    """The study of one game. Its wagers are attributes: `lab("high_card_flush").flush_bonus("A")`."""
+
+    def __init__(self, game: Game) -> None:
+        study = studied(game)
+        if study is None:
+            known = ", ".join(key for key in GAMES if GAMES.part(key, "lab") is not None and studied(GAMES[key]) is not None)
+            raise Unreadable(f"the lab does not analyze {game.name}. Games it analyzes: {known}")
+        self._desk = Desk(study)
+
+    @property
+    def wagers(self) -> list[str]:
+        """The names of the wagers."""
+        return [line.wager for line in self._desk.study.lines]
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(wager.replace(" ", "_") for wager in self.wagers)]
+
+    def __getattr__(self, name: str) -> Wager:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        for wager in self.wagers:
+            if wager.replace(" ", "_") == name:
+                return Wager(self._desk, wager)
+        near = get_close_matches(name, self.wagers, n=3)
+        hint = f" Did you mean {_either(near)}?" if near else ""
+        raise AttributeError(f"{self._desk.game.name} has no wager {name!r}.{hint} Wagers: {listed(self.wagers)}")
+
+    def __getitem__(self, name: str) -> Wager:
+        return getattr(self, name.replace(" ", "_"))
+
+    def results(self) -> list[Result]:
+        """Every wager as its table is hung, by the best strategy."""
+        return [self[wager]() for wager in self.wagers]
+
+    def frame(self, kind: str = "") -> Any:
+        """Return one line per wager as a frame."""
+        return frame_of([result.figures() for result in self.results()], kind)
+
+    def __repr__(self) -> str:
+        return f"lab({self._desk.game.key!r}): {', '.join(self.wagers)}"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [r.wager, r.pays, _percent(r.house_edge), _percent(r.hit_frequency), f"{r.standard_deviation:.3f}"]
+            for r in self.results()
+        ]
+        return _html(self._desk.game.name, ["wager", "table", "house edge", "hit frequency", "standard deviation"], rows)
+
+
+class Wager:
+    """One wager of a game. Call it for its result: `wager("A")`, `wager(strategy="never fold")`, `wager(decks=6)`."""
+
+    def __init__(self, desk: Desk, name: str) -> None:
+        self._desk, self.name = desk, name
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the printed pay tables."""
+        return list(self._desk.study.tables(self.name))
+
+    @property
+    def strategies(self) -> list[str]:
+        """The names of the strategies, the best first."""
+        return list(self._desk.study.line(self.name).strategies)
+
+    def __call__(self, pays: str = "", strategy: str = "", settings: Mapping[str, Any] | None = None) -> Result:
+        """Return the result under a printed table, a strategy (default: the best) and settings of a house."""
+        asked = self._desk.every([self.name], pays, strategy or self.strategies[0], settings or {})
+        if pays or not asked:
+            return Result(self._desk, asked[0])
+        return Result(self._desk, self._desk.first(asked))
+
+    def with_pays(self, prices: str | Mapping[str, Any], strategy: str = "", settings: Mapping[str, Any] | None = None) -> Result:
+        """Return the result at prices of your own: a text as `--pays` takes it, or a price for each row."""
+        words = prices if isinstance(prices, str) else " ".join(f'"{row}":{price}' for row, price in prices.items())
+        return self(words, strategy, settings)
+
+    def design(self, edge: float | str | Fraction, **wanted: Any) -> Design:
+        """Return a pay table with a wanted house edge: `design("0.05", sd_max=4, top=300)`."""
+        from .design import Wanted, design
+
+        exact = {name: Fraction(str(value)) for name, value in wanted.items()}
+        return design(self._desk.study, self.name, Wanted(Fraction(str(edge)), **exact))
+
+    def frame(self, kind: str = "") -> Any:
+        """Return one line per printed table and strategy as a frame."""
+        return frame_of([Result(self._desk, one).figures() for one in self._desk.every([self.name])], kind)
+
+    def __repr__(self) -> str:
+        return f"{self._desk.game.key} {self.name}: tables {', '.join(self.tables)}; strategies {', '.join(self.strategies)}"
+
+    def _repr_html_(self) -> str:
+        results = [Result(self._desk, one) for one in self._desk.every([self.name])]
+        rows = [
+            [r.pays, r.strategy, _percent(r.house_edge), _percent(r.hit_frequency), f"{r.standard_deviation:.3f}"]
+            for r in results
+        ]
+        return _html(f"{self._desk.game.name}: {self.name}", ["table", "strategy", "house edge", "hit frequency", "sd"], rows)
+
+
+class Result:
+    """One result: its figures as fractions, its outcomes, and the same question asked otherwise."""
+
+    def __init__(self, desk: Desk, asked: Question) -> None:
+        self._desk, self._asked = desk, asked
+        self.answer: Answer = desk.answer(asked)
+
+    @property
+    def wager(self) -> str:
+        """The name of the wager."""
+        return self._asked.wager
+
+    @property
+    def pays(self) -> str:
+        """The name of the pay table; `own` for prices of your own."""
+        return self._asked.pays
+
+    @property
+    def strategy(self) -> str:
+        """The name of the strategy."""
+        return self._asked.strategy
+
+    @property
+    def table(self) -> Mapping[str, Price]:
+        """The prices by row; empty where the rules fix them."""
+        table: PayTable | None = self._asked.table
+        return {} if table is None else dict(table.pays)
+
+    @property
+    def spread(self) -> Spread:
+        """Every outcome with its ways."""
+        return self.answer.spread
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The share of each unit that the house wins on average."""
+        return self.spread.house_edge
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The probability of winning anything."""
+        return self.spread.hit_frequency
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of one bet."""
+        return self.spread.variance
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of one bet."""
+        return self.spread.deviation
+
+    @property
+    def payouts(self) -> dict[Fraction, int]:
+        """Ways by net result."""
+        return self.spread.payouts
+
+    def with_pays(self, prices: str | Mapping[str, Any]) -> Result:
+        """Return the same at prices of your own; rows that a mapping leaves out keep their price."""
+        if isinstance(prices, Mapping):
+            unknown = [row for row in prices if row not in self.table]
+            if unknown:
+                raise Unreadable(f"no row {unknown[0]!r}. Rows: {', '.join(self.table)}")
+            prices = {**{row: _written(price) for row, price in self.table.items()}, **prices}
+        return Wager(self._desk, self.wager).with_pays(prices, self.strategy, self._asked.settings)
+
+    def with_strategy(self, name: str) -> Result:
+        """Return the same by another strategy."""
+        return Wager(self._desk, self.wager)(self.pays, name, self._asked.settings)
+
+    def under(self, settings: Mapping[str, Any]) -> Result:
+        """Return the same under settings of a house, such as `{"mb.decks": 6}`."""
+        return Wager(self._desk, self.wager)(self.pays if self.table else "", self.strategy, {**self._asked.settings, **settings})
+
+    def figures(self) -> dict[str, Any]:
+        """Return the figures as one record: names, floats and the exact edge as text."""
+        named = {"game": self.answer.game, "wager": self.wager, "pays": self.pays, "strategy": self.strategy}
+        floats = {name: float(self.spread.figure(name)) for name in FIGURES}
+        return {**named, **floats, "standard_deviation": self.standard_deviation, "exact": self.answer.figure_text("house_edge")}
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return one record per outcome."""
+        total = self.spread.total
+        return [
+            {"outcome": e.name, "net": float(e.net), "staked": float(e.staked), "ways": ways, "probability": ways / total}
+            for e, ways in self.spread.ways.items()
+        ]
+
+    def frame(self, kind: str = "") -> Any:
+        """Return the outcomes as a frame."""
+        return frame_of(self.records(), kind)
+
+    def plot(self) -> Any:
+        """Return a Matplotlib figure of the payouts and their probabilities."""
+        from .sheet.pictures import payouts
+
+        return payouts(self.spread)
+
+    def __repr__(self) -> str:
+        told = f"house edge {_percent(self.house_edge)} ({self.answer.figure_text('house_edge')})"
+        return f"{self.answer.game} {self.wager}, table {self.pays}, {self.strategy}: {told}, sd {self.standard_deviation:.4f}"
+
+    def _repr_html_(self) -> str:
+        title = f"{self._desk.game.name}: {self.wager}, table {self.pays}, house edge {_percent(self.house_edge)}"
+        rows = [[r["outcome"], f"{r['net']:+g}", f"{r['ways']:,}", f"{100 * r['probability']:.4f} %"] for r in self.records()]
+        return _html(title, ["outcome", "net", "ways", "probability"], rows)
+
+
+def frame_of(records: Sequence[Mapping[str, Any]], kind: str = "") -> Any:
+    """Return records as a frame of pandas or of Polars (default: the one that is installed)."""
+    if kind and kind not in FRAMES:
+        raise Unreadable(f"unknown kind of frame {kind!r}. Use pandas or polars")
+    for name in [kind] if kind else FRAMES:
+        try:
+            return import_module(name).DataFrame(list(records))
+        except ModuleNotFoundError:
+            continue
+    raise ModuleNotFoundError(f"frames need {kind or 'pandas or polars'}: install it, or use .records() and .figures()")
+
+
+def _written(price: Price) -> str:
+    from .design.prices import word
+
+    return word(price)
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.4f} %"
+
+
+def _html(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
