@@ -9,7 +9,7 @@ from houseway.games import GAMES
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 GENERATED = {"views.ts", "felt.ts", "console.ts"}
 LITERAL = re.compile(r"""(["'`])((?:(?!\1).)*)\1|>([^<>{}]+)<""")
-COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
+COLOUR = re.compile(r"(?<!&)#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
 ALSO_THE_PAGES = {
     "player": "whose stack a place is, on the wire",
     "pot": "a kind of place, on the wire",

@@ -57,7 +57,8 @@ def sample(shape: Any) -> dict[str, Any]:
 def asked(client: Client, endpoint: Endpoint, staff: int) -> str:
     """Send a request that is in order, and return the code of the error, or an empty text."""
     number = staff if endpoint.path.startswith("/staff") else 999_999
-    table = 1 if endpoint.method == "GET" or endpoint.who is Who.VOICE else 777  # what closes a table finds none
+    is_own = endpoint.who in (Who.VOICE, Action.CALL_FLOOR)  # a dealer's own table
+    table = 1 if endpoint.method == "GET" or is_own else 777  # what closes a table finds none
     path = endpoint.path.format(table=table, number=number, round=1, role="dealer")
     body = {"json": sample(endpoint.takes)} if endpoint.takes else {}
     query = {"params": sample(endpoint.asks)} if endpoint.asks else {}
