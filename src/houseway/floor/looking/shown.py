@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.round.decide import replay
+from houseway.core.round.state import opened
+from houseway.core.round.view import PUBLIC
 from houseway.floor.record.reading import steps_since_rest
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.hashing import view_hash
+from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 
 from .finding import RoundSteps
-from .reconstruct import reconstruct, rules_of
+from .reconstruct import rules_of
 
 Record = Connection[TupleRow]
 KEPT: Final = 16
@@ -55,23 +59,41 @@ def sent_in(record: Record, shelf: Shelf, found: RoundSteps, player: str) -> Ite
     row = record.execute("select number from speaker where name = %s", (player,)).fetchone()
     if row is None:
         return
-    steps = _steps_by_number(record, shelf, found, player)
-    for seq, hash in was_shown(record, found.name.table, found.name.number, row[0]):
-        views = [(step, view_hash(reconstruct(record, shelf, found.name, step, player).view)) for step in steps.get(seq, ())]
-        if views:
+    sent = was_shown(record, found.name.table, found.name.number, row[0])
+    views = _views_by_number(record, shelf, found, player, {seq for seq, _ in sent})
+    for seq, hash in sent:
+        rebuilt = views.get(seq)
+        if rebuilt:
             told = hash.hex()
-            step, rebuilt = next((one for one in views if one[1].startswith(told)), views[0])
-            yield WasSent(seq, step, told, rebuilt)
+            yield WasSent(seq, *_with(rebuilt, told))
 
 
-def _steps_by_number(record: Record, shelf: Shelf, found: RoundSteps, player: str) -> dict[int, list[int]]:
-    """Return after which steps of a round the player had been told so many events, counted from the end of the round before."""
+def _with(views: list[tuple[int, str]], told: str) -> tuple[int, str, str]:
+    """Return the step after which a view was sent, its hash, and that of the view rebuilt; the first, where none fits."""
+    step, rebuilt = next((one for one in views if one[1].startswith(told)), views[0])
+    return step, told, rebuilt
+
+
+def _views_by_number(
+    record: Record, shelf: Shelf, found: RoundSteps, player: str, wanted: Collection[int]
+) -> dict[int, list[tuple[int, str]]]:
+    """Return steps of a round after which the player had been told so many events, each with the hash of the view then.
+
+    Events are counted from the end of the round before. The round is gone through once, however many views were sent.
+    """
+    if not wanted:
+        return {}
     name, first = found.name, found.steps[0].seq
-    before = steps_since_rest(record, name.table, first, first - 1)
     rules = rules_of(shelf, found)
-    sight = Seen(player).after([event for step in before for event in events_of(step)], rules)[1]
-    steps: dict[int, list[int]] = {}
+    before = [event for step in steps_since_rest(record, name.table, first, first - 1) for event in events_of(step)]
+    sight, public, now = Seen(player).after(before, rules)[1], Seen(PUBLIC), opened(found.opened, rules)
+    views: dict[int, list[tuple[int, str]]] = {}
     for step in found.steps:
-        sight = sight.after(events_of(step), rules)[1]
-        steps.setdefault(sight.next - 1, []).append(step.seq)
-    return steps
+        events = events_of(step)
+        sight, public = sight.after(events, rules)[1], public.after(events, rules)[1]
+        now = replay(now, events[1:] if step is found.steps[0] else events)  # the first event of all opened it
+        if sight.next - 1 in wanted:
+            assert sight.round is not None and public.round is not None
+            view = view_from(sight.round, public.round, player, turn=turn_of(now))
+            views.setdefault(sight.next - 1, []).append((step.seq, view_hash(view)))
+    return views
