@@ -1,7 +1,6 @@
 // The close of a day in the cage: boxes taken and counted by two, a difference settled, racks counted, tables closed, the day sealed.
 export async function closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit }) {
-  await floor.wishes('buys', { table: 3, cents: 800_00 })
-  await floor.wishes('buys', { table: 2, cents: 300_00 })
+  await cashier.goes('#/cage', cashier.page.getByLabel('Number of the patron'))
   await floor.wishes('ends', { but: [2] })
   const [one, two] = [await comes('count 1'), await comes('count 2')]
   await counter(cashier, floor, is, manager)

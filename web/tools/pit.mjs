@@ -143,6 +143,8 @@ try {
   if (both || asked.scene) {
     await floor.wishes('plays', { tables: [3, 7, 2, 5, 10, 6] })
     await floor.wishes('plays', { tables: [7, 2, 8] })
+    await floor.wishes('buys', { table: 3, cents: 800_00 })
+    await floor.wishes('buys', { table: 2, cents: 300_00 })
     const [manager, watcher, supervisor, cashier] = [await comes('manager 1'), await comes('surveillance 1'), await comes('floor 1'), await comes('cage 1')]
     const dealer = await comes('dealer 1', { table: 2 })
     notes.says('The pit')
