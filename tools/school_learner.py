@@ -187,8 +187,7 @@ def _panel(
         at = TOP + height - height * step / 4
         out.append(f'<line x1="{LEFT}" x2="{LEFT + width}" y1="{at:.1f}" y2="{at:.1f}" class="g"/>')
         out.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" class="n" text-anchor="end">{value:g}{unit}</text>')
-    taken: list[float] = []
-    for name, colour, values in lines:
+    for row, (name, colour, values) in enumerate(lines):
         points: list[tuple[float, float]] = []
         for day, value in enumerate(values):
             if value == value:
@@ -196,11 +195,8 @@ def _panel(
                 points.append((LEFT + width * day / max(1, len(values) - 1), TOP + height - height * share))
         path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.8"/>')
-        label = points[-1][1]
-        while any(abs(label - other) < 12 for other in taken):
-            label += 3
-        taken.append(label)
-        out.append(f'<text x="{LEFT + width + 6}" y="{label + 4:.1f}" class="n" fill="{colour}">{name}</text>')
+        at = TOP + 10 + 15 * row
+        out.append(f'<text x="{LEFT + width + 8}" y="{at}" style="fill:{colour}">{name}</text>')
     out.append(f'<text x="{LEFT}" y="{HIGH - 6}" class="n">day 1</text>')
     out.append(f'<text x="{LEFT + width}" y="{HIGH - 6}" class="n" text-anchor="end">day {len(lines[0][2])}</text></g>')
     return "".join(out)
@@ -217,12 +213,12 @@ def picture(found: Sequence[Course], memory: Course) -> str:
     panels = [
         _panel(0, 0, "Rating", [(n, c, [day.rating for day in one.days]) for n, c, one in named], 900, 2100, ""),
         _panel(
-            WIDE, 0, "Uncertainty of the rating", [(n, c, [day.deviation for day in one.days]) for n, c, one in named], 0, 360, ""
+            WIDE, 0, "Uncertainty of the rating", [(n, c, [day.deviation for day in one.days]) for n, c, one in named], 0, 100, ""
         ),
         _panel(
             0,
             HIGH,
-            "How much ratings of topics change per day asked",
+            "Change of the ratings of topics",
             [(n, c, smooth([day.moved for day in one.days])) for n, c, one in named],
             0,
             320,
@@ -231,7 +227,7 @@ def picture(found: Sequence[Course], memory: Course) -> str:
         _panel(
             WIDE,
             HIGH,
-            "Known when it comes again (wanted: 90 %)",
+            "Known when it comes again",
             [
                 ("wanted", "#777777", [100 * RETENTION] * len(memory.days)),
                 ("expected", COLOURS[1], smooth([100 * day.promised for day in memory.days])),

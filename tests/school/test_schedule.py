@@ -42,7 +42,7 @@ def test_a_learner_is_rated_by_what_they_know(pool: list[Item]) -> None:
     clauses = sorted({item.clause for item in pool})
     few, many = (frozenset(Random(1).sample(clauses, round(share * len(clauses)))) for share in (0.2, 0.8))
     knows_few, knows_many = (course(pool, 0, knows(known), known, 7, days=24) for known in (few, many))
-    assert knows_few.days[-1].rating + 150 < knows_many.days[-1].rating
+    assert knows_few.days[-1].rating + 60 < knows_many.days[-1].rating
     for one in (knows_few, knows_many):
         predicted, right = settled(one)
         assert abs(predicted - right) < 0.1

@@ -76,7 +76,7 @@ class Decision(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """Return the grade."""
+        """Return the grade of the decision by its cost."""
         return grade_of(self.per_dollar)
 
 

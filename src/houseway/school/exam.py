@@ -108,7 +108,7 @@ class Marked:
 
     @property
     def mark(self) -> Mark:
-        """Return the mark."""
+        """Return the mark of the whole paper."""
         return Mark(sum(self.is_right(at) for at in range(len(self.paper.items))), len(self.paper.items))
 
     @property

@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 @dataclass(slots=True)
 class Learner:
-    """One person's results."""
+    """One person with everything answered and rated so far."""
 
     name: str
     ratings: dict[str, Rating] = field(default_factory=dict[str, Rating])

@@ -41,7 +41,7 @@ class Moment:
 
     @property
     def ruling(self) -> Taken | Refusal:
-        """Return what followed."""
+        """Return what followed, or the refusal."""
         if self._ruling is None:
             self._ruling = take(self.table, self.command)
         return self._ruling
@@ -60,7 +60,7 @@ class Moment:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Return what happened."""
+        """Return what happened; nothing where the command was refused."""
         ruling = self.ruling
         return ruling.events if isinstance(ruling, Taken) else ()
 

@@ -45,7 +45,7 @@ def house_of(game: Game, submission: Path | None, table: str | None) -> House:
 
 
 def ask(console: Console, item: Item, number: int, of: int) -> None:
-    """Print an item."""
+    """Print an item: what is shown, the question, and its choices."""
     asked = item.asked
     head = f"{number}/{of}  {KINDS[item.name.kind].says}"
     console.print(Text(head, style="bold"))
@@ -154,7 +154,7 @@ def tell(console: Console, item: Item, is_right: bool) -> None:
 
 
 def now() -> datetime:
-    """Return the time."""
+    """Return the time with its zone."""
     return datetime.now(UTC)
 
 

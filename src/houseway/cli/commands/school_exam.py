@@ -101,7 +101,7 @@ def _told(marked: Marked, html: Path | None, *, as_json: bool) -> None:
 def paper(
     game: Game, html: Path, many: int, minutes: int, submission: Path | None, table: str | None, seed: str | None, *, key: bool
 ) -> None:
-    """Write a paper."""
+    """Write an examination as a page that can be printed."""
     made = _made(game, seed, submission, table, many, minutes)
     _write(html, paper_page(made, with_key=key))
     screen(markup=False).print(Text(f"Paper {made.number} of {len(made.items)} items is in {html}. Its seed is {made.seed}."))
