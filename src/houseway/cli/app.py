@@ -337,6 +337,7 @@ def design(
 @app.command("protect")
 def protect(
     game: GameName,
+    count: Annotated[bool, typer.Option("--count", help="Also count what takes some minutes.")] = False,
     as_page: Annotated[bool, typer.Option("--page", help="Print the page of the game as Markdown.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -346,7 +347,7 @@ def protect(
     """
     from .commands import protect as protecting
 
-    protecting.protect(game, as_json=as_json, as_page=as_page)
+    protecting.protect(game, count=count, as_json=as_json, as_page=as_page)
 
 
 @app.command("equity")

@@ -40,11 +40,18 @@ class Found(NamedTuple):
         return "; ".join([*said, *([f"published: {self.threat.published}"] if self.threat.published else [])])
 
 
-def found_for(study: Study, progress: Progress = silent) -> list[Found]:
-    """Return every threat of a study with what a player makes of it."""
+def left_out(study: Study) -> list[Threat]:
+    """Return the threats whose count takes minutes and was never made."""
+    rules = under(study.game, {})
+    return [threat for threat in study.threats if threat.slow and not study.has_threatened(threat, rules)]
+
+
+def found_for(study: Study, progress: Progress = silent, *, slow: bool = False) -> list[Found]:
+    """Return every threat of a study with what a player makes of it; slow ones that were never counted only if asked for."""
     rules = under(study.game, {})
     found: list[Found] = []
-    for threat in study.threats:
+    without = [] if slow else left_out(study)
+    for threat in (one for one in study.threats if one not in without):
         counts = study.threatened(threat, rules, progress)
         line = study.line(threat.wager)
         edge = study.answer(threat.wager, study.hung(line, rules) or next(iter(study.tables(threat.wager).values()))).house_edge

@@ -148,6 +148,8 @@ class Threat:
     note: str = ""
     reads: tuple[str, ...] = ()
     """The settings that the counts depend on."""
+    slow: bool = False
+    """Whether its count takes minutes, and is made only if that is asked for."""
 
 
 @dataclass(frozen=True)
@@ -229,6 +231,10 @@ class Study:
         """Return the counts for a threat; these rules are counted only if they never were before."""
         named, asked = _named(self.game.name, progress), {key: rules.settings[key] for key in threat.reads}
         return kept(self.game.key, f"threat {threat.name}", asked, lambda: threat.counts(rules, named))
+
+    def has_threatened(self, threat: Threat, rules: Rules) -> bool:
+        """Whether the counts for a threat ship with Houseway or are already cached."""
+        return is_kept(self.game.key, f"threat {threat.name}", {key: rules.settings[key] for key in threat.reads})
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
         """Whether the counts ship with Houseway or are already cached."""

@@ -20,8 +20,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Price
 from houseway.core.values.printable import quoted
 from houseway.lab.answer import as_text
-from houseway.lab.design import Design, Wanted, design
-from houseway.lab.design.designing import Priced
+from houseway.lab.design import Design, Priced, Wanted, design
 from houseway.lab.design.hanging import in_toml
 from houseway.lab.design.prices import in_words
 from houseway.lab.sheet.asking import wagers_meant

@@ -11,16 +11,16 @@ from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protecting import Found, found_for, page
+from houseway.lab.protecting import Found, found_for, left_out, page
 from houseway.lab.studies import studied
 
 
-def protect(game: Game, *, as_json: bool, as_page: bool) -> None:
+def protect(game: Game, *, count: bool, as_json: bool, as_page: bool) -> None:
     """Print every threat to a game that the lab knows."""
     study = studied(game)
     if study is None:
         fail(f"the lab does not analyze {game.name}")
-    found = found_for(study, bar)
+    found = found_for(study, bar, slow=count)
     if as_json:
         print_json({"game": game.key, "threats": [in_json(one) for one in found], "wagers_without": without(game, found)})
         return
@@ -37,6 +37,10 @@ def protect(game: Game, *, as_json: bool, as_page: bool) -> None:
         for counter in one.threat.countered:
             console.print(Text(f"  {counter.by}: {counter.how}"))
         console.print(Text(f"  {one.threat.method}", style="dim"))
+    slow = [] if count else [threat.name for threat in left_out(study)]
+    if slow:
+        console.print()
+        console.print(Text(f"Not counted yet: {', '.join(slow)}. Add --count and wait some minutes.", style="yellow"))
     left = without(game, found)
     if left:
         console.print()

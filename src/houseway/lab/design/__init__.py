@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .designing import Design, Wanted, design
+from .designing import design
 from .hanging import Hung
+from .wanted import Design, Priced, Wanted
 
-__all__ = ["Design", "Hung", "Wanted", "design"]
+__all__ = ["Design", "Hung", "Priced", "Wanted", "design"]

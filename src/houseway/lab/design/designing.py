@@ -5,80 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
 from houseway.lab.answer import Answer
 from houseway.lab.study import NONE, Study, under
 
-from .hanging import Hanger, Hung
+from .hanging import Hanger
 from .prices import FINENESS, HIGHEST, as_printed, is_designed, simplest, table_of
 from .searching import Row, falls, scaled, search
+from .wanted import Design, Priced, Wanted
 from .weighing import Weights, weighed
 
-WITHIN = Fraction(1, 10_000)
-"""A hundredth of a percentage point."""
 FRONT = 8
 """Tables on the front."""
 TRIES = 5
 ONE = Fraction(1)
 WHOLE = FINENESS[:2]
 """Where a player decides, prices are whole."""
-
-
-class Wanted(NamedTuple):
-    """What a table should have."""
-
-    edge: Fraction
-    hit: Fraction | None = None
-    sd_max: Fraction | None = None
-    top: Fraction | None = None
-    within: Fraction = WITHIN
-
-
-class Priced(NamedTuple):
-    """A table that was found, with its result by best play."""
-
-    answer: Answer
-    table: PayTable
-    fineness: int
-    """0: round prices; 1: whole; n: parts of n."""
-
-    @property
-    def edge(self) -> Fraction:
-        """The exact house edge."""
-        return self.answer.house_edge
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of one bet."""
-        return self.answer.spread.deviation
-
-
-class Design(NamedTuple):
-    """The result: the best table, others that can be had, how it is hung, and what it is compared with."""
-
-    best: Priced
-    lawful: Priced | None
-    """The nearest table that a setting of the game hangs: the best one where the law allows it."""
-    front: Sequence[Priced]
-    printed: Mapping[str, Answer]
-    """The printed tables, by name."""
-    floors: Mapping[str, Fraction]
-    hung: Hung | None
-    """The settings of the lawful table."""
-    highest: Fraction
-    """The highest edge there can be with every row paid: each at its floor, or at 1."""
-    replays: bool
-    """Whether a player decides something, so that best play was found again at these prices."""
-    wanted: Wanted
-
-    @property
-    def is_met(self) -> bool:
-        """Whether the edge is within the tolerance, and the spread within what was asked."""
-        near = abs(self.best.edge - self.wanted.edge) <= self.wanted.within
-        return near and (self.wanted.sd_max is None or self.best.deviation <= float(self.wanted.sd_max) + 1e-9)
 
 
 def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any] | None = None, pays: str = "") -> Design:

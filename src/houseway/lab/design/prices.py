@@ -1,5 +1,6 @@
 """Prices that a layout can print, and pay tables made of them.
 
+>>> from houseway.core.money.price import to_one
 >>> as_printed(to_one(35)), as_printed(ForOne(499)), as_printed(Fixed(250_00))
 (Fraction(35, 1), Fraction(500, 1), Fraction(250, 1))
 >>> str(like(to_one(35), Fraction(81, 2))), str(like(ForOne(499), Fraction(300))), str(like(Fixed(250_00), Fraction(40)))
@@ -88,6 +89,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 def in_words(table: PayTable) -> str:
     """Return a pay table as `--pays` takes it.
 
+    >>> from houseway.core.money.price import to_one
     >>> in_words(PayTable("bonus", "own", "", {"7 card flush": to_one(300), "a pair": to_one(3, 2)}, {}))
     '"7 card flush":300 "a pair":3:2'
     """

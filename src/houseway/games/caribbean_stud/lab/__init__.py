@@ -106,7 +106,7 @@ _COVERED = (
 
 
 def _threat(name: str, method: str, counts: Callable[[Rules, Progress], Counts], published: str, *countered: Countered) -> Threat:
-    return Threat(name, "ante", "one ante", method, counts, _made, countered or _COVERED, published=published)
+    return Threat(name, "ante", "one ante", method, counts, _made, countered or _COVERED, published=published, slow=True)
 
 
 THREATS = (
