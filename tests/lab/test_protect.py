@@ -134,3 +134,29 @@ def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> Non
             made[1] += 946
         counted = stud._by_the_rest(three, hands(), masks, worth, kinds, qualifies, found.table, found.parts, choose())
         assert counted.tolist() == made
+
+
+@pytest.mark.long
+def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
+    """Another way: hands and two of the dealer's cards are drawn, and all 14,190 of the dealer's hands gone through for each."""
+    from houseway.games.caribbean_stud.lab import peeking as stud
+    from houseway.games.caribbean_stud.lab.ante import nets, odds_of
+    from houseway.games.caribbean_stud.lab.counted import all_hands
+    from houseway.games.caribbean_stud.lab.subsets import choose
+
+    rules = under(GAMES["caribbean_stud"], {})
+    table, worth = nets(rules, odds_of(rules, None)).table, all_hands().worth
+    kinds, qualifies, others = stud._kinds(), stud._qualify(), np.array(list(combinations(range(45), 3)))
+    random, more = np.random.default_rng(11), list[float]()
+    for _ in range(3_000):
+        cards = random.permutation(52)[:7]
+        left = np.setdiff1d(np.arange(52), cards)
+        five = np.sort(np.concatenate([np.broadcast_to(cards[5:], (len(others), 2)), left[others]], axis=1), axis=1)
+        dealer = sum(choose()[five[:, at], at + 1] for at in range(5))
+        own = int(sum(choose()[card, at + 1] for at, card in enumerate(np.sort(cards[:5]))))
+        than = np.sign(worth[dealer] - worth[own])
+        case = np.where(qualifies[dealer] == 0, 0, 2 + than)
+        margin = float(table[kinds[own]][case].mean()) + 1
+        more.append(max(margin, 0.0) - margin * bool(kinds[own] >= 1))
+    pairs, exact = Fraction(18171201691, 332220508620), Fraction(2558246932, 415275635775)
+    assert abs(np.mean(more) - float(pairs - exact)) < 4 * np.std(more) / len(more) ** 0.5, "above what betting on pairs makes"
