@@ -27,6 +27,8 @@ const SURFACES: Readonly<Record<string, readonly string[]>> = {
   pressed: ['room-3'],
   hit: ['room-1', 'brass-faint'],
   'green cloth': ['green-2'],
+  'edge of the cloth': ['green-1'],
+  'second press': ['die-red'],
   'blue cloth': ['blue-2'],
   'open spot': ['green-2', 'brass-faint'],
   'open spot on blue': ['blue-2', 'brass-faint'],
@@ -54,7 +56,7 @@ interface Pair {
   large?: boolean
 }
 const SMALL: readonly Pair[] = [
-  { text: 'ink-0', on: [...ROOM, ...CLOTH, 'pressed', 'hit', 'open spot', 'open spot on blue', 'cell', 'open cell', 'pill', 'number of a seat', 'slot', 'rack'] },
+  { text: 'ink-0', on: [...ROOM, ...CLOTH, 'edge of the cloth', 'pressed', 'hit', 'open spot', 'open spot on blue', 'cell', 'open cell', 'pill', 'number of a seat', 'slot', 'rack'] },
   { text: 'ink-1', on: [...ROOM, 'pressed', 'hit', 'pill'] },
   { text: 'ink-2', on: ROOM },
   { text: 'brass', on: [...ROOM, 'pressed', 'back of a card'] },
@@ -67,7 +69,7 @@ const SMALL: readonly Pair[] = [
   ...['rose', 'sky', 'mint'].map((text) => ({ text, on: [...ROOM, ...CLOTH] })),
   ...['win', 'lose', 'push', 'wait', 'void'].map((text) => ({ text, on: [...ROOM, 'pill'] })),
   ...['suit-s', 'suit-h', 'suit-d', 'suit-c'].map((text) => ({ text, on: ['paper'] })),
-  { text: 'chip-ink', on: ['chip 1', 'chip 2', 'chip 3', 'chip 4', 'chip 6'] },
+  { text: 'chip-ink', on: ['second press', 'chip 1', 'chip 2', 'chip 3', 'chip 4', 'chip 6'] },
   { text: 'chip-ink-0', on: ['chip 0', 'chip 5'] },
 ]
 const LARGE: readonly Pair[] = [

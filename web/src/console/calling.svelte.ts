@@ -55,14 +55,14 @@ export class Calling {
     return {
       ...(this.hand ? { about: this.hand } : {}),
       ...(bet ? { about: bet[0], wager: bet[1], player: bet[2] } : {}),
-      ...(this.card ? { card: this.#cardOf() } : {}),
+      ...(this.card ? { card: this.#piece() } : {}),
       ...(this.chips ? { chips: Math.round(Number(this.chips) * 100) } : {}),
       ...(this.player ? { player: this.player } : {}),
     }
   }
 
   /** A card as it was typed: rank and suit in either case, a tile by its ends. */
-  #cardOf(): string {
+  #piece(): string {
     const typed = this.card.replace(/[\s-]/g, '').toLowerCase().replace(/^(0|10)/, 't')
     const pieces = Object.keys(this.desk.console?.deck.pieces ?? {})
     return pieces.find((face) => face.replace('-', '').toLowerCase() === typed || face.replace('-', '').split('').reverse().join('') === typed) ?? this.card
