@@ -74,14 +74,18 @@ class Unseeing:
         words = [one for one in offers if one["act"] in ("Say", "Arrange") and not one.get("by_hand")]
         if not words or isinstance(seen.stage, Showdown):
             return None
-        word = min(
-            words, key=lambda one: (bool(one.get("gives_up")), (one.get("chips") or {}).get("low", 0), one.get("price") or 0)
-        )
+        word = min(words, key=lambda one: (bool(one.get("gives_up")), _least(one) or 0, one.get("price") or 0))
         if word["act"] == "Arrange":
             held = len(seen.held[self._seat])
             counts = [part.get("count") or held for part in word["parts"]]
             return c.Arrange(self._seat, tuple((BACK,) * count for count in counts), word["says"])
-        return c.Say(word["who"], word["says"], (word.get("chips") or {}).get("low"))
+        return c.Say(word["who"], word["says"], _least(word))
+
+
+def _least(offer: Mapping[str, Any]) -> int | None:
+    """Return the least chips that go with an offer; None where none do."""
+    chips = offer.get("chips")
+    return None if chips is None else chips["low"]
 
 
 def place_at(table: int, one: Asked, number: int) -> AtTable:

@@ -174,7 +174,7 @@ async function round(dealer) {
   const seen = new Set()
   await dealer.opens(dealer.table)
   await dealer.dealsRound(async (now) => {
-    const moment = now.pays && (now.over || !asked.keep) ? 'paying' : asked.look && now.want && !now.busy ? 'deals' : ''
+    const moment = now.pays ? 'paying' : asked.look && now.want && !now.busy ? 'deals' : ''
     if (moment && !seen.has(moment) && dealer.pictures) {
       seen.add(moment)
       await pictured(dealer, `${dealer.pictures}-${moment}`)

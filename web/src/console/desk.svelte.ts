@@ -28,6 +28,8 @@ export class Desk {
   /** How often a slot shook. */
   shakes = $state(0)
   sending = $state(false)
+  /** Whether the house has not said yet what the last thing that happened means. */
+  stale = $state(true)
   /** Why this console is not open to whoever asks. */
   closed = $state('')
   said = $state.raw<readonly string[]>([])
@@ -74,12 +76,14 @@ export class Desk {
 
   async #asks(): Promise<void> {
     const asked = ++this.#asked
+    this.stale = true
     try {
       const told = await consoleOf(this.live.table)
       if (asked !== this.#asked) return
       this.console = told.console
       this.byHand = told.by_hand
       this.closed = ''
+      this.stale = false
       this.#wants()
     } catch (error) {
       if (error instanceof api.NotDone && error.status === 403) this.closed = api.sentenceOf(error)
