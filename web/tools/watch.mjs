@@ -158,7 +158,10 @@ const rights = async () => {
       await goes(page, '#/')
       await wait(150)
     }
-    if (role !== 'surveillance' && role !== 'regulator') continue
+    if (role !== 'surveillance' && role !== 'regulator') {
+      await page.context().close()
+      continue
+    }
     const { rounds } = await api(page, 'GET', '/record/rounds?most=1')
     await goes(page, `#/watch/${rounds[0].table}/${rounds[0].round}`)
     await page.getByRole('slider').waitFor()

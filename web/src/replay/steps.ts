@@ -7,7 +7,7 @@ import { linesOf, type LogLine } from '../why/log'
 
 export interface Moment {
   at: number
-  /** The number of its last event in the round, and the step of the record; nought where nobody counts them. */
+  /** The number of its last event in the round, and the step of the record; zero where nobody counts them. */
   nr: number
   step: number
   view: View

@@ -55,7 +55,7 @@ class Change(NamedTuple):
     """A byte that is not as it was sealed."""
 
     at: int
-    """Its place in the file, from nought."""
+    """Its place in the file, from zero."""
     part: str | None
     """The part in which it is; None in the frame of the file or in the seal."""
     was: int

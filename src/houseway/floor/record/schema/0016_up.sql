@@ -18,7 +18,7 @@ create table round_found (
     outcomes  text[] not null,
     amounts   bigint[] not null,               -- every stake and every result of a bet, in cents
     staked    bigint not null,                 -- all stakes together
-    paid_most bigint not null,                 -- the largest win of one bet; nought where none won
+    paid_most bigint not null,                 -- the largest win of one bet; zero where none won
     house_net bigint not null,                 -- what the bets brought the house; below zero, what they cost it
     primary key (table_id, round)
 );
