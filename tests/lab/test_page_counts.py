@@ -46,7 +46,8 @@ def kept(game: str) -> dict[tuple[str, str, str, str], str]:
         for table, told in tables.items():
             for settings, at in [("", told), *told.get("under", {}).items()]:
                 for strategy, one in [("", at), *at.items()]:
-                    if isinstance(one, dict) and isinstance(edge := one.get("house_edge"), str) and "/" in edge:
+                    edge: Any = getattr(one, "get", dict[str, Any]().get)("house_edge")
+                    if isinstance(edge, str) and "/" in edge:
                         found[wager, table, settings, strategy] = edge
     return found
 

@@ -47,9 +47,10 @@ try {
   await page.goto(`http://127.0.0.1:${server.address().port}/#/lab`)
   for (const file of files) {
     const told = JSON.parse(readFileSync(`${PAGE}/lab/${file}`, 'utf8'))
-    await page.getByLabel('Game').selectOption(told.game)
+    await page.locator('aside select').first().selectOption(told.game)
+    await page.locator('header p', { hasText: `${told.name} ·` }).waitFor()
     for (const wager of told.wagers.slice(0, 12)) {
-      await page.getByLabel('Wager', { exact: true }).selectOption(wager.wager)
+      await page.locator('aside select').nth(1).selectOption(wager.wager)
       for (const table of wager.variants[0].tables) {
         if (wager.variants[0].tables.length > 1) await page.getByRole('button', { name: new RegExp(`^${table.name.replace(/[()]/g, '\\$&')} `) }).first().click()
         const best = table.plays[0].house_edge
@@ -60,8 +61,9 @@ try {
     }
   }
   console.log(`${compared} printed tables of ${files.length} games show the lab's fraction`)
-  await page.getByLabel('Game').selectOption('high_card_flush')
-  await page.getByLabel('Wager', { exact: true }).selectOption('flush_bonus')
+  await page.locator('aside select').first().selectOption('high_card_flush')
+  await page.locator('aside select').nth(1).locator('option[value="flush_bonus"]').waitFor({ state: 'attached' })
+  await page.locator('aside select').nth(1).selectOption('flush_bonus')
   await page.getByRole('button', { name: /^A / }).first().click()
   const before = await shown()
   const field = page.getByLabel(/^Price of .*, to one$/).first()
@@ -92,7 +94,7 @@ try {
   await page.getByRole('button', { name: 'Solve' }).click()
   await page.waitForFunction(() => document.querySelector('[data-edge]')?.dataset.edge === '1/20')
   console.log('a price is solved for an edge of 5 %: the edge is 1/20')
-  await page.getByLabel('Game').selectOption('let_it_ride')
+  await page.locator('aside select').first().selectOption('let_it_ride')
   await page.getByRole('heading', { name: 'Strategy' }).waitFor()
   await pictured('lab-strategy')
   const pdf = await page.pdf({ format: 'A4', path: `${asked.out}/sheet.pdf` })

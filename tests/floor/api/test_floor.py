@@ -46,7 +46,7 @@ def test_a_round_changes_pace_and_win_and_only_what_is_new_is_read(house: Runnin
     manager.put(f"/tables/{SHOWN}/use", json={"in_use": False, "why": "a loose lamp"})
     raised = [one for one in floor.get("/floor").json()["alarms"] if one["table"] == SHOWN]
     assert [(one["kind"], one["sentence"]) for one in raised] == [("out of use", "Out of use: a loose lamp")]
-    manager.put(f"/tables/{SHOWN}/use", json={"in_use": True, "why": "mended"})
+    manager.put(f"/tables/{SHOWN}/use", json={"in_use": True, "why": "repaired"})
     assert not [one for one in floor.get("/floor").json()["alarms"] if one["table"] == SHOWN]
 
 

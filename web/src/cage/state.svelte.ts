@@ -12,6 +12,8 @@ export class Cage {
   queue = $state.raw<{ yours: { sign: number[] } }>({ yours: { sign: [] } })
   day = $state.raw<desk.DayStands | null>(null)
   noDay = $state(false)
+  /** The day that was sealed here, with its root. */
+  sealed = $state.raw<{ day: string; root: string | null } | null>(null)
   books = $state.raw<desk.Books | null>(null)
   live = $state(false)
   wrong = $state('')

@@ -98,6 +98,7 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
     done = [slip for slip in slips if slip.standing is Standing.DONE]
     drops = [slip for slip in slips if slip.kind is Kind.DROP and slip.standing is not Standing.WITHDRAWN]
     opener, closer = _last(done, Kind.OPENER), _last(done, Kind.CLOSER)
+    since = [slip for slip in done if opener is None or slip.number > opener.number]  # what came before is in the opener
     is_counted = not in_box and all(slip.standing is Standing.DONE for slip in drops)
     counted = [*(slip for slip in (opener, closer) if slip is not None), *(drops if is_counted else ())]
     difference = sum(slip.chips - slip.books for slip in counted if slip.books is not None)
@@ -113,8 +114,8 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
         number,
         stands,
         None if opener is None else opener.chips,
-        _sum(done, Kind.FILL),
-        _sum(done, Kind.CREDIT),
+        _sum(since, Kind.FILL),
+        _sum(since, Kind.CREDIT),
         _sum(drops, Kind.DROP) if is_counted else None,
         None if closer is None else closer.chips,
         win if is_counted else None,
