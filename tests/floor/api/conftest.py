@@ -34,7 +34,9 @@ CALLING = 34
 """The table that calls the floor."""
 SHOWN = 35
 """The table whose pace and win staff look at."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN)
+BOXED, FOUND = 36, 37
+"""The table whose box is counted, and the one whose rounds are looked back at."""
+PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 
