@@ -8,6 +8,7 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 import typer.main
 
@@ -56,11 +57,10 @@ def readable(words):
     """Return why a command cannot be read, or an empty text. Values and files that do not exist here are not a reason."""
     command, names = PROGRAM, [*words]
     while hasattr(command, "commands") and names and not names[0].startswith("-"):
-        found = command.commands.get(names[0])
-        if found is None:
+        try:
+            _, command, names = command.resolve_command(click.Context(command), names)
+        except click.UsageError:
             return f"no command {names[0]}"
-        command = found
-        names = names[1:]
     known = {name for option in command.params for name in (*option.opts, *option.secondary_opts)} | {"--help", "-h"}
     unknown = [word for word in names if re.match(r"--?[a-z]", word) and word.partition("=")[0] not in known]
     return f"no option {unknown[0]}" if unknown else ""

@@ -42,13 +42,14 @@ def coach(file: Path, player: str | None, most: int, *, every: bool, as_json: bo
 
 
 def dollars_of(cents: Fraction) -> str:
-    """Return an amount in dollars to the cent, rounded.
+    """Return an amount in dollars, rounded to the cent.
 
-    >>> dollars_of(Fraction(12345, 10)), dollars_of(Fraction(-1, 3))
-    ('$12.34', '-$0.00')
+    >>> dollars_of(Fraction(12345, 10)), dollars_of(Fraction(-4, 3)), dollars_of(Fraction(-1, 3))
+    ('$12.34', '-$0.01', '$0.00')
     """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${float(abs(cents)) / 100:,.2f}"
+    whole = round(abs(cents))
+    sign = "-" if cents < 0 and whole else ""
+    return f"{sign}${whole // 100:,}.{whole % 100:02}"
 
 
 def _told(console: Console, found: Coached, sides: list[Side], most: int, *, every: bool) -> None:
