@@ -29,8 +29,10 @@ WORDS = {
     "sic_bo/rulebook.toml": ("Three sealed dice", "Three dice, sealed"),
     "sic_bo/par.toml": ("house_edge", "edge"),
     "core/money/price.py": ("-> Chips", "-> int"),
+    "families/bets/late_bets.py": ("more > 0", "more < 0"),
+    "sic_bo/between.py": ("SB-", "XX-"),
 }
-"""Comments, layout, wording, figures and type hints."""
+"""Comments, layout, wording, figures and type hints; what is done with late bets and between rounds."""
 DEEDS = {
     "sic_bo/odds.py": ("repeat=3", "repeat=4"),
     "sic_bo/paytables.toml": ("to_one = ", "to_one = 1"),

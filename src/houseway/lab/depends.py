@@ -2,7 +2,8 @@
 
 The files are found by following imports from the modules that count; of a package, only what the counting function itself uses.
 The game's own folder is always part of it, with the poker, the families and the values, money and law of the core that it uses;
-the rest of the core only where the counting plays rounds. Their meaning is a digest of what is run: comments, docstrings, type
+the rest of the core only where the counting plays rounds, and so is what follows when something goes wrong, what is done between
+rounds and how a deck is handled. Their meaning is a digest of what is run: comments, docstrings, type
 hints of functions, layout and the wording of clauses are left out. Reading a meaning takes up to a second, so it is kept with a
 digest of the bytes it was read from.
 """
@@ -22,6 +23,9 @@ ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "hous
 """What a game's own rules bring with them; they are followed no further."""
 PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.record.", "houseway.record.", "houseway.play.")
 """Whatever imports one of these plays rounds, and then all of the core and of `record` counts."""
+ASIDE = ("houseway.families.deck.", "houseway.families.bets.late_bets")
+ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
+"""What is done when something goes wrong, with the deck and between rounds: it decides no round that nobody plays."""
 AFTER = frozenset(
     f"houseway.lab.{name}"
     for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings")
@@ -102,14 +106,17 @@ class _Source:
         starts = [start.partition(":")[0] for start in starts]
         _spread(starts, found, lambda module: self._imports(module) if self._is_lab(module) else ())
         found = {module for module in found if module not in AFTER}
-        brought = [*(module for module in found if not self._is_lab(module)), *self._own()]
         plays = any(module.startswith(PLAYING) for module in found)
         rooms = ("houseway.core.", "houseway.record.", *ROOMS) if plays else ROOMS
         mine = f"{self.package}." if self.package else "\0"
+
+        def is_asked(module: str) -> bool:
+            aside = module.startswith(ASIDE) or self.file_of(module).name in ASIDE_OF_A_GAME
+            return not self._is_lab(module) and (plays or not aside)
+
+        brought = [*(module for module in found if not self._is_lab(module)), *filter(is_asked, self._own())]
         also: set[str] = set()
-        _spread(
-            brought, also, lambda m: (one for one in self._imports(m) if one.startswith((*rooms, mine)) and not self._is_lab(one))
-        )
+        _spread(brought, also, lambda m: (one for one in self._imports(m) if one.startswith((*rooms, mine)) and is_asked(one)))
         return {module for module in found | also if self.file_of(module).name not in BESIDE}
 
     def _is_lab(self, module: str) -> bool:
