@@ -1,9 +1,9 @@
-"""Writes what only Python knows of practice tables: the sources of the rules as one archive, and the list of games.
+"""Writes what only Python knows of practice tables and the school: their sources as two archives, and the list of games.
 
     python -m tools.page_practice web/build/practice
 
-The archive has the sources as they are, and is the same wherever and whenever it is made. `web/tools/practice_kit.mjs` compiles
-it for the Python of a browser and puts it beside a built page.
+The archives have the sources as they are, and are the same wherever and whenever they are made. `web/tools/practice_kit.mjs`
+compiles them for the Python of a browser and puts them beside a built page. A table needs the first archive, the school both.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import argparse
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,17 @@ from houseway.record.playing import open_table
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "houseway"
 ROOMS: Final = ("core", "poker", "families", "games", "views", "felts", "record", "play")
+SCHOOL_ROOMS: Final[Mapping[str, frozenset[str]]] = {
+    "console": frozenset(),
+    "school": frozenset(),
+    "testing": frozenset({"__init__", "lots", "naming", "nonsense", "tables"}),
+}
+"""The rooms of the school, and which modules of them it needs where that is not all."""
+NOT_IN_A_BROWSER: Final = frozenset({"classroom", "coach", "exam_page", "schema"})
+"""Modules that need the lab, or that write files."""
+SCHEDULER: Final = ("__init__", "card", "rating", "review_log", "scheduler", "state")
+SELF: Final = b"from typing import Self as Self\n"
+"""All that the scheduler takes from `typing_extensions`, which Python has had since 3.11."""
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -43,11 +55,26 @@ def sources() -> Iterator[tuple[str, bytes]]:
                 yield "/".join(("houseway", *parts)), file.read_bytes()
 
 
-def archive() -> bytes:
-    """Return the sources as one archive. Nothing in it depends on where or when it was made."""
+def school_sources() -> Iterator[tuple[str, bytes]]:
+    """Yield what the school needs besides: its own rooms, and the scheduler, which is another project's and has no dependency."""
+    for room, wanted in SCHOOL_ROOMS.items():
+        for file in sorted((SOURCE / room).rglob("*.py")):
+            name = file.relative_to(SOURCE / room).with_suffix("").as_posix()
+            if name in wanted if wanted else name not in NOT_IN_A_BROWSER:
+                yield "/".join(("houseway", *file.relative_to(SOURCE).parts)), file.read_bytes()
+    scheduler = distribution("fsrs")
+    for name in SCHEDULER:
+        yield f"fsrs/{name}.py", Path(str(scheduler.locate_file(f"fsrs/{name}.py"))).read_bytes()
+    licence = next(file for file in scheduler.files or () if file.name == "LICENSE")
+    yield "fsrs/LICENSE", Path(str(scheduler.locate_file(licence))).read_bytes()
+    yield "typing_extensions.py", SELF
+
+
+def archive(sources: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return sources as one archive. Nothing in it depends on where or when it was made."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as packed:
-        for path, data in sources():
+        for path, data in sources:
             entry = zipfile.ZipInfo(path, LONG_AGO)
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, data)
@@ -73,12 +100,13 @@ def _can_open(key: str, bots: int) -> bool:
 
 
 def main() -> None:
-    """Write the archive and the list of games into a folder."""
+    """Write the archives and the list of games into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tools.page_practice", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path)
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    (asked.folder / "sources.zip").write_bytes(archive())
+    (asked.folder / "sources.zip").write_bytes(archive(sources()))
+    (asked.folder / "school.zip").write_bytes(archive(school_sources()))
     told = {"build": build(), "games": games()}
     (asked.folder / "games.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     print(f"practice: {len(told['games'])} games")

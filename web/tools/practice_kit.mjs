@@ -18,7 +18,7 @@ const PACKAGE = new URL('../node_modules/pyodide/', import.meta.url)
 /** Parts of Python's library that no table needs: other protocols, other formats, tests, consoles, processes. */
 const LEFT_OUT = `_aix_support _android_support _apple_support _ios_support _markupbase _osx_support _pydatetime _pydecimal _pyio _pyrepl _sysconfigdata
   __hello__ __phello__ antigravity argparse bdb cProfile cmd code codeop compileall configparser csv ctypes curses dbm doctest ensurepip filecmp
-  fileinput ftplib getopt getpass gettext html http idlelib imaplib lib2to3 mailbox mimetypes modulefinder multiprocessing netrc nntplib
+  fileinput ftplib getopt getpass gettext http idlelib imaplib lib2to3 mailbox mimetypes modulefinder multiprocessing netrc nntplib
   optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib socketserver
   sqlite3 ssl statistics stringprep symtable sysconfig tabnanny tarfile test this timeit tkinter trace tracemalloc turtle turtledemo unittest
   urllib/error urllib/request urllib/response urllib/robotparser venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo`.split(/\s+/)
@@ -48,6 +48,8 @@ const LICENCE = `Python in the browser: Pyodide ${version}, under the Mozilla Pu
 The files are those of the package pyodide ${version} on the npm registry. The library is compiled by it, and what no table
 needs is left out. Sources and the text of the licence: https://github.com/pyodide/pyodide/tree/${version}
 
+The school also loads fsrs, under the MIT License, which is in its archive.
+
 It contains CPython, under the license of the Python Software Foundation: https://docs.python.org/3/license.html
 `
 
@@ -70,24 +72,27 @@ function compiled(data, keeps, wants) {
 const read = (name) => readFileSync(new URL(name, PACKAGE))
 const library = compiled(read('python_stdlib.zip'), false, isWanted)
 const rules = compiled(readFileSync(join(asked.sources, 'sources.zip')), true, () => true)
+const school = compiled(readFileSync(join(asked.sources, 'school.zip')), false, () => true)
 const inside = join(folder, 'assets')
 mkdirSync(inside, { recursive: true })
-for (const old of readdirSync(inside)) if (/^pyodide-|^houseway-.*\.zip/.test(old)) rmSync(join(inside, old), { recursive: true })
+for (const old of readdirSync(inside)) if (/^pyodide-|^(houseway|school)-.*\.zip/.test(old)) rmSync(join(inside, old), { recursive: true })
 const digest = (data) => createHash('sha256').update(data).digest('hex').slice(0, 16)
 const home = `assets/pyodide-${version}-${digest(library)}`
 mkdirSync(join(folder, home))
-const files = [
-  ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm'].map((name) => [`${home}/${name}`, read(name)]),
-  [`${home}/python_stdlib.zip`, library],
-  [`assets/houseway-${digest(rules)}.zip`, rules],
-].map(([path, data]) => {
+function put(path, data) {
   const packed = gzipSync(data, { level: 9 })
   writeFileSync(join(folder, `${path}.gz`), packed)
   console.log(`${path.padEnd(60)} ${packed.length.toLocaleString('en-US').padStart(9)}`)
   return { path, bytes: data.length, sent: packed.length }
-})
+}
+const files = [
+  ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm'].map((name) => [`${home}/${name}`, read(name)]),
+  [`${home}/python_stdlib.zip`, library],
+  [`assets/houseway-${digest(rules)}.zip`, rules],
+].map(([path, data]) => put(path, data))
+const more = put(`assets/school-${digest(school)}.zip`, school)
 writeFileSync(join(folder, home, 'licence.txt'), LICENCE)
 const lock = { info: JSON.parse(read('pyodide-lock.json')).info, packages: {} }
 const told = JSON.parse(readFileSync(join(asked.sources, 'games.json'), 'utf8'))
-writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, games: told.games }, null, 1) + '\n')
+writeFileSync(join(folder, 'practice.json'), JSON.stringify({ build: told.build, python: `${home}/`, lock, files, school: more, games: told.games }, null, 1) + '\n')
 console.log(`${'practice, compressed, when it is asked for'.padEnd(60)} ${files.reduce((sum, file) => sum + file.sent, 0).toLocaleString('en-US').padStart(9)}`)

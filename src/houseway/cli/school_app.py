@@ -1,4 +1,4 @@
-"""The commands of the school: `houseway school GAME` practises; `exam`, `paper`, `plan` and `coach` are its subcommands."""
+"""The commands of the school: `houseway school GAME` practises; examinations, papers, plans, coach and classes are beside it."""
 
 from __future__ import annotations
 
@@ -125,3 +125,36 @@ def coach(
     from .commands import school_coach
 
     school_coach.coach(file, player, most, every=every, as_json=as_json)
+
+
+@school_app.command("class")
+def sit(
+    game: GameName,
+    log: Annotated[Path, typer.Argument(metavar="FILE", help="Where the record is written, to be handed in: a new .round file.")],
+    seed: Annotated[str, typer.Option(metavar="WORDS", help="The seed of the class: everybody types the same one.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the ranking.")],
+    rounds: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="How many rounds.")] = 20,
+    submission: Submission = None,
+    table: TableName = None,
+) -> None:
+    """Sit in a class: everybody with the same seed is dealt the same rounds, and `houseway school rank` ranks them by cost.
+
+    Nothing is told before the end. [bold]q[/] quits: the record is then not finished, and is not ranked with the others.
+    """
+    from .commands import school_class
+
+    school_class.sit(game, log, seed, name, rounds, submission, table)
+
+
+@school_app.command("rank")
+def rank(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The records of a class.")],
+    as_json: AsJson = False,
+) -> None:
+    """Rank a class by what decisions cost and not by luck; every record must have the same deals, and is priced again.
+
+    Exit codes: 0 success, 2 invalid input or records that are not of one class.
+    """
+    from .commands import school_class
+
+    school_class.rank(files, as_json=as_json)

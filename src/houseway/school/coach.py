@@ -8,7 +8,7 @@ is not over is never looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money
 from houseway.core.messages.command import Command, OpenRound, Say, TableCommand
-from houseway.core.messages.event import Event
+from houseway.core.messages.event import CardsDealt, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.decide import begin, decide
@@ -27,6 +27,7 @@ from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, take
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, box
 from houseway.lab.hints import Priced, priced
 from houseway.record.packets import Packets
@@ -103,6 +104,10 @@ class Coached:
     """What was bet on each wager, in cents."""
     hands: Counter[str] = field(default_factory=Counter[str])
     """How often each wager was bet."""
+    won: Chips = 0
+    """What all bets won or lost: the cards had their part in it."""
+    deals: list[Mapping[Hand, tuple[Piece, ...]]] = field(default_factory=list[Mapping[Hand, tuple[Piece, ...]]])
+    """What was dealt in each round, by hand."""
 
     @property
     def cost(self) -> Fraction:
@@ -253,10 +258,14 @@ class _Reading:
             raise Unreadable(f"round {self.table.number}: {LIVE}")
         if self.events and self.table.round is not None:
             self.found.rounds += 1
+            self.found.deals.append(_dealt(self.events))
             for bet, chips in self.table.round.bets.items():
                 if self.player is None or bet.by == self.player:
                     self.found.bets[bet.wager] += chips
                     self.found.hands[bet.wager] += 1
+            for bet, result in self.table.round.settled.items():
+                if self.player is None or bet.by == self.player:
+                    self.found.won += result.net
 
     def _round(self) -> Round | None:
         return self.table.round
@@ -287,6 +296,14 @@ class _Reading:
             if word is None or isinstance(take(self.table, word), Refusal):
                 return
             self._hear(word)
+
+
+def _dealt(events: Iterable[Event]) -> Mapping[Hand, tuple[Piece, ...]]:
+    found: dict[Hand, tuple[Piece, ...]] = {}
+    for event in events:
+        if isinstance(event, CardsDealt):
+            found[event.to] = (*found.get(event.to, ()), *event.cards)
+    return found
 
 
 class Side(NamedTuple):

@@ -6,7 +6,7 @@ The mark is the share of right answers; what was not answered in time is wrong. 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
+from houseway.core.game.words import money
 
 from .item import Item
 from .kinds import KINDS
@@ -48,14 +49,26 @@ class Paper:
         return sha256(asked.encode()).hexdigest()[:10]
 
 
-def paper_of(game: Game, seed: str, house: House = None, many: int = MANY, minutes: int = MINUTES) -> Paper:
-    """Return the paper of a seed: every kind that the game has, in turn, from scenes and clauses that were asked least so far."""
+def paper_of(
+    game: Game,
+    seed: str,
+    house: House = None,
+    many: int = MANY,
+    minutes: int = MINUTES,
+    progress: Callable[[float], object] | None = None,
+) -> Paper:
+    """Return the paper of a seed: every kind that the game has, in turn, from scenes and clauses that were asked least so far.
+
+    `progress` is told now and then which share of the items has been looked at.
+    """
     settings = {} if house is None else dict(house)
     rules = game.under(settings)
     assert isinstance(rules, Rules)
     by_kind: defaultdict[str, list[Item]] = defaultdict(list)
-    for item in islice(items(game, f"exam-{seed}", settings), LOOKED_AT * many):
+    for at, item in enumerate(islice(items(game, f"exam-{seed}", settings), LOOKED_AT * many)):
         by_kind[item.name.kind].append(item)
+        if progress is not None and at % many == 0:
+            progress(at / (LOOKED_AT * many))
     clauses: Counter[str] = Counter()
     scenes: Counter[str] = Counter()  # one item may give another one of its scene away
     picked: list[Item] = []
@@ -105,6 +118,15 @@ class Marked:
         """Whether an answer is right."""
         said = self.given[at].said if at < len(self.given) else None
         return said is not None and self.paper.items[at].is_right(said)
+
+    def said(self, at: int) -> str:
+        """Return an answer in words."""
+        given, asked = self.given[at].said if at < len(self.given) else None, self.paper.items[at].asked
+        if given is None:
+            return "no answer"
+        if asked.form == "amount":
+            return money(given[0]) if given else "nothing"
+        return "; ".join(asked.choices[one] for one in given if one < len(asked.choices)) or "nothing"
 
     @property
     def mark(self) -> Mark:

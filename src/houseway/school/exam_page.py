@@ -143,14 +143,7 @@ def _marks(rows: Iterable[tuple[str, str, Mark]]) -> str:
 
 
 def _wrong(marked: Marked, at: int) -> str:
-    item = marked.paper.items[at]
-    said = marked.given[at].said if at < len(marked.given) else None
-    if said is None:
-        given = "no answer"
-    elif item.asked.form == "amount":
-        given = money(said[0])
-    else:
-        given = "; ".join(item.asked.choices[one] for one in said if one < len(item.asked.choices)) or "nothing"
+    item, given = marked.paper.items[at], marked.said(at)
     lines = f"<p>Answered: {escape(given)}</p><p>Right: {escape(item.answer)}</p><p><small>{escape(item.asked.why)}</small></p>"
     shows = f'<div class="shows">{escape(chr(10).join(item.asked.shows))}</div>' if item.asked.shows else ""
     return f'<div class="item"><p><b>{at + 1}.</b> {escape(item.asked.asks)}</p>{shows}{lines}</div>'

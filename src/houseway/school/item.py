@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from houseway.core.game.words import money
+from houseway.core.money.breaking import Stack
+from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
 from houseway.play.chance import Source
 
 Form = Literal["amount", "one", "several"]
@@ -40,6 +44,20 @@ def read_name(text: str) -> Name:
     return Name(parts[0], parts[1], parts[2], int(parts[3]))
 
 
+class Shown(NamedTuple):
+    """What can be drawn of a situation: a table with the hand in question, or some cards, dice or chips alone."""
+
+    round: Round | None = None
+    hand: Hand = ""
+    cards: tuple[Piece, ...] = ()
+    shared: tuple[Piece, ...] = ()
+    dice: tuple[int, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+
+
+NOTHING = Shown()
+
+
 class Asked(NamedTuple):
     """A question as a kind makes it, before it has a name."""
 
@@ -56,6 +74,8 @@ class Asked(NamedTuple):
     """Why the answer is right, in a sentence or two."""
     about: object = None
     """What the answer is about, for a check that computes it in another way; no learner is shown it."""
+    shown: Shown = NOTHING
+    """What a page draws beside the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +103,17 @@ class Item:
         return tuple(sorted(said)) == self.asked.key
 
 
-def amount(asks: str, shows: tuple[str, ...], chips: Chips, cites: Iterable[str], why: str, about: object = None) -> Asked:
+def amount(
+    asks: str,
+    shows: tuple[str, ...],
+    chips: Chips,
+    cites: Iterable[str],
+    why: str,
+    about: object = None,
+    shown: Shown = NOTHING,
+) -> Asked:
     """Return a question that is answered by an amount."""
-    return Asked(asks, shows, "amount", (), (chips,), tuple(dict.fromkeys(cites)), why, about)
+    return Asked(asks, shows, "amount", (), (chips,), tuple(dict.fromkeys(cites)), why, about, shown)
 
 
 def one_of(
@@ -97,6 +125,7 @@ def one_of(
     why: str,
     draw: Source,
     about: object = None,
+    shown: Shown = NOTHING,
 ) -> Asked | None:
     """Return a question with one right choice among others; None where nothing else could be chosen."""
     wrong = [other for other in dict.fromkeys(others) if other and other != true]
@@ -104,7 +133,7 @@ def one_of(
         return None
     picked = mixed(wrong, draw)[: MOST_CHOICES - 1]
     choices = mixed([true, *picked], draw)
-    return Asked(asks, shows, "one", choices, (choices.index(true),), tuple(dict.fromkeys(cites)), why, about)
+    return Asked(asks, shows, "one", choices, (choices.index(true),), tuple(dict.fromkeys(cites)), why, about, shown)
 
 
 def in_order(
@@ -115,10 +144,11 @@ def in_order(
     cites: Iterable[str],
     why: str,
     about: object = None,
+    shown: Shown = NOTHING,
 ) -> Asked:
     """Return a question whose choices are a list in its own order, of which one or several are right."""
     found = tuple(sorted(key))
-    return Asked(asks, shows, "several", tuple(choices), found, tuple(dict.fromkeys(cites)), why, about)
+    return Asked(asks, shows, "several", tuple(choices), found, tuple(dict.fromkeys(cites)), why, about, shown)
 
 
 def mixed(texts: Sequence[str], draw: Source) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ export interface Kit {
   /** What Python may load besides: nothing. */
   lock: object
   files: KitFile[]
+  /** What the school needs besides. */
+  school: KitFile
   games: PracticeGame[]
 }
 

@@ -38,6 +38,11 @@ class Edge(NamedTuple):
     is_simulated: bool = False
 
 
+def is_priced(game: str) -> bool:
+    """Whether the lab prices decisions of a game at all."""
+    return find_spec(f"{__name__}.{game}") is not None
+
+
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     """Return what each choice of a hand is worth, the best first; empty where the lab cannot say."""
     name = f"{__name__}.{seen.rules.game.key}"

@@ -12,7 +12,7 @@ from houseway.core.round.irregularity import Irregularity, is_late
 from houseway.core.table.table import Taken, take
 from houseway.core.values.role import CHAIN, DEALER, SURVEILLANCE
 from houseway.play.chance import Feeder, Source, undealt
-from houseway.school.item import Asked, one_of
+from houseway.school.item import Asked, Shown, one_of
 from houseway.school.picture import because, clause_line, felt, on_spot, said, told
 from houseway.school.scene import Moment, Scene
 from houseway.testing.tables import call_of
@@ -76,7 +76,9 @@ def remedy(scene: Scene, draw: Source) -> Iterator[Asked]:
             why = because(rules, one.line.cites, one.remedy.rstrip("."))
             others = [other.remedy for other in heard]
             about = (moment.table, one.call)
-            asked = one_of("What is done?", shows, one.remedy, others, one.cites, why, draw, about)
+            asked = one_of(
+                "What is done?", shows, one.remedy, others, one.cites, why, draw, about, Shown(moment.round, one.call.about or "")
+            )
             if asked is not None:
                 yield asked
 
@@ -91,7 +93,17 @@ def remedy_clause(scene: Scene, draw: Source) -> Iterator[Asked]:
             shows = (*felt(moment.round), f"Called: {said(one.call)}", f"Done: {one.remedy}")
             why = because(rules, one.line.cites)
             about = (moment.table, one.call)
-            asked = one_of("By which clause?", shows, true, every, (one.line.cites,), why, draw, about)
+            asked = one_of(
+                "By which clause?",
+                shows,
+                true,
+                every,
+                (one.line.cites,),
+                why,
+                draw,
+                about,
+                Shown(moment.round, one.call.about or ""),
+            )
             if asked is not None:
                 yield asked
 
@@ -107,7 +119,9 @@ def who_approves(scene: Scene, draw: Source) -> Iterator[Asked]:
         others = [*alone, *pairs] if not event.or_above else [f"{role} or above" for role in alone]
         ask = f"Who must approve the payment on {on_spot(event.bet)}?"
         why = because(rules, event.cites, f"it waits for {true}")
-        asked = one_of(ask, felt(scene.end, event.bet.on), true, others, (event.cites,), why, draw, event.bet)
+        asked = one_of(
+            ask, felt(scene.end, event.bet.on), true, others, (event.cites,), why, draw, event.bet, Shown(scene.end, event.bet.on)
+        )
         if asked is not None:
             yield asked
     lines = tuple(rules.irregularities.values())

@@ -9,8 +9,9 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.event import Event, PaymentHeld
 from houseway.core.messages.refusal import Refusal
+from houseway.core.round.state import Round
 from houseway.play.chance import Source
-from houseway.school.item import Asked, one_of
+from houseway.school.item import Asked, Shown, one_of
 from houseway.school.picture import felt, said, told
 from houseway.school.scene import Scene
 
@@ -32,7 +33,9 @@ def explain(scene: Scene, draw: Source) -> Iterator[Asked]:
     left = list(told_of)
     for _ in range(min(OF_WORKED if scene.shows else MOST, len(left))):
         cites = left.pop(draw.below(len(left)))
-        asked = _why(scene, cites, (*felt(scene.end), told(told_of[cites])), "Which rule is behind the last line?", draw)
+        asked = _why(
+            scene, cites, (*felt(scene.end), told(told_of[cites])), "Which rule is behind the last line?", draw, scene.end
+        )
         if asked is not None:
             yield asked
     if scene.shows:
@@ -50,9 +53,9 @@ def _of_worked(scene: Scene, known: dict[str, Event], draw: Source) -> Iterator[
         moment = refused.get(cites)
         if moment is not None:
             shows = (*felt(moment.round), f"Refused: {said(moment.command)}")
-            asked = _why(scene, cites, shows, "Which rule is behind the refusal?", draw)
+            asked = _why(scene, cites, shows, "Which rule is behind the refusal?", draw, moment.round)
         else:
-            asked = _why(scene, cites, _story(scene), "Which of these rules does this round show?", draw)
+            asked = _why(scene, cites, _story(scene), "Which of these rules does this round show?", draw, scene.end)
         if asked is not None:
             yield asked
 
@@ -63,12 +66,12 @@ def _story(scene: Scene) -> tuple[str, ...]:
     return ((scene.title,) if scene.title else ()) + (*felt(scene.end), *lines[-SHOWN:], *rest)
 
 
-def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source) -> Asked | None:
+def _why(scene: Scene, cites: str, shows: tuple[str, ...], asks: str, draw: Source, round: Round) -> Asked | None:
     rules = scene.end.rules
     clause = rules.clauses[cites]
     near = [other for other in _neighbours(rules, cites) if other.id not in scene.cited and other.id not in scene.shows]
     others = [other.says for other in near if not _covers(other.id, cites)]
-    return one_of(asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites))
+    return one_of(asks, shows, clause.says, others, (cites,), f"{cites} {clause.title}.", draw, ("clause", cites), Shown(round))
 
 
 def _covers(one: str, other: str) -> bool:

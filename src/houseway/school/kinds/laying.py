@@ -14,7 +14,7 @@ from houseway.core.stages.setting import Parts
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, box, title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, in_order, one_of
+from houseway.school.item import Asked, Shown, in_order, one_of
 from houseway.school.picture import because, felt, on_spot, pieces, said
 from houseway.school.scene import Moment, Scene
 from houseway.views.hands import names_of
@@ -37,7 +37,17 @@ def house_way(scene: Scene, draw: Source) -> Iterator[Asked]:
         others = [_parted(parts) for parts in _ways(held, len(found.parts[0])) if not _alike(parts, found.parts)]
         shows = (pieces(held),)
         why = because(end.rules, found.cites, found.line)
-        asked = one_of("How does the house set this hand?", shows, _parted(found.parts), others, (found.cites,), why, draw, held)
+        asked = one_of(
+            "How does the house set this hand?",
+            shows,
+            _parted(found.parts),
+            others,
+            (found.cites,),
+            why,
+            draw,
+            held,
+            Shown(cards=held),
+        )
         if asked is not None:
             yield asked
 
@@ -105,4 +115,13 @@ def _lives(moment: Moment, hand: str, word: str) -> Asked | None:
         after.rules, cites[0], "these bets are still undecided" if live else "every bet of the seat is decided or taken back"
     )
     ask = f"Which bets at {title(box(hand))} are still live afterwards?"
-    return in_order(ask, shows, [*choices, NONE_OF_THEM], key, cites, why, (moment.table, moment.command, tuple(bets)))
+    return in_order(
+        ask,
+        shows,
+        [*choices, NONE_OF_THEM],
+        key,
+        cites,
+        why,
+        (moment.table, moment.command, tuple(bets)),
+        Shown(moment.round, box(hand)),
+    )

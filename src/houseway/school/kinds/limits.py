@@ -18,7 +18,7 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.table import take
 from houseway.core.values.hands import box, title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, amount, one_of
+from houseway.school.item import Asked, Shown, amount, one_of
 from houseway.school.picture import because, felt, on_spot, said
 from houseway.school.scene import Moment, Scene
 
@@ -78,7 +78,9 @@ def _judged(moment: Moment, bet: c.PlaceBet | c.Say, draw: Source) -> Asked | No
     shows = (*felt(moment.round, *around), *limits, f"{title(seat).capitalize()} has {_has(moment, bet)}.")
     ask = f"Said: {said(bet)}. What is the answer?"
     facts = true.rstrip(".") if refused else "nothing is against it"
-    return one_of(ask, shows, true, others, (cites,), because(rules, cites, facts), draw, (moment.table, bet))
+    return one_of(
+        ask, shows, true, others, (cites,), because(rules, cites, facts), draw, (moment.table, bet), Shown(moment.round, seat)
+    )
 
 
 def _posted(limits: Mapping[str, tuple[int, int]], wager: str) -> tuple[str, ...]:
@@ -109,12 +111,20 @@ def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
             )
             why = because(moment.round.rules, ask.cites, f"it may put up {money(ask.low)} to {money(ask.high)}")
             question = f"What is the most that {title(ask.who)} may put up {spot} now?"
-            yield amount(question, shows, ask.high, (ask.cites,), why, (moment.table, ask))
+            yield amount(question, shows, ask.high, (ask.cites,), why, (moment.table, ask), Shown(moment.round, ask.who))
     for event in scene.played.events:
         if isinstance(event, BetSettled) and CUT in event.because:
             shows = felt(scene.end)
             why = because(scene.end.rules, event.cites, event.because)
-            yield amount(f"What is paid on {on_spot(event.bet)}?", shows, event.net, (event.cites,), why, event.bet)
+            yield amount(
+                f"What is paid on {on_spot(event.bet)}?",
+                shows,
+                event.net,
+                (event.cites,),
+                why,
+                event.bet,
+                Shown(scene.end, event.bet.on),
+            )
 
 
 def _spanned(moment: Moment, draw: Source) -> Ask | None:

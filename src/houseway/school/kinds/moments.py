@@ -17,7 +17,7 @@ from houseway.core.table.owed import ENDS, NOW, owed, procedures
 from houseway.core.table.table import take
 from houseway.core.values.hands import DEALER, title
 from houseway.play.chance import Feeder, Source, undealt
-from houseway.school.item import Asked, one_of
+from houseway.school.item import Asked, Shown, one_of
 from houseway.school.picture import because, clause_line, felt, said, told
 from houseway.school.scene import Moment, Scene
 from houseway.testing.tables import call_of
@@ -46,7 +46,9 @@ def what_next(scene: Scene, draw: Source) -> Iterator[Asked]:
         who = ", ".join(map(spoken, first.who))
         why = because(moment.round.rules, first.cites, f"{who}: {first.what.rstrip('.')}, {first.until}")
         shows = (*felt(moment.round), _last(scene, moment))
-        asked = one_of("What comes next?", shows, first.what, others, (first.cites,), why, draw, (moment.table, first))
+        asked = one_of(
+            "What comes next?", shows, first.what, others, (first.cites,), why, draw, (moment.table, first), Shown(moment.round)
+        )
         if asked is not None:
             yield asked
 
@@ -107,7 +109,15 @@ def may_not(scene: Scene, draw: Source) -> Iterator[Asked]:
             sentence = sentence_of(refusal, round.rules)
             why = because(round.rules, refusal.cites, sentence.rstrip("."))
             asked = one_of(
-                "Which of these is refused now?", shows, word, allowed, (refusal.cites,), why, draw, (moment.table, command)
+                "Which of these is refused now?",
+                shows,
+                word,
+                allowed,
+                (refusal.cites,),
+                why,
+                draw,
+                (moment.table, command),
+                Shown(round),
             )
             if asked is not None:
                 yield asked
@@ -125,7 +135,9 @@ def why_not(scene: Scene, draw: Source) -> Iterator[Asked]:
             shows = (*felt(moment.round), _last(scene, moment), f"Said now: {word}")
             why = because(rules, refusal.cites, sentence.rstrip("."))
             ask = "Why is it refused?"
-            asked = one_of(ask, shows, sentence, reasons, (refusal.cites,), why, draw, (moment.table, command))
+            asked = one_of(
+                ask, shows, sentence, reasons, (refusal.cites,), why, draw, (moment.table, command), Shown(moment.round)
+            )
             if asked is not None:
                 yield asked
 
@@ -145,7 +157,8 @@ def what_to_say(scene: Scene, draw: Source) -> Iterator[Asked]:
         same = {other for event, other, _ in spoken_of if event == happened}
         others = [text for text in texts if text not in same]
         why = because(scene.end.rules, cites, f"the dealer says: {says.rstrip('.')}")
-        asked = one_of("What does the dealer say?", (happened,), says, others, (cites,), why, draw, ("say", happened))
+        shows, shown = (*felt(scene.end), happened), Shown(scene.end)
+        asked = one_of("What does the dealer say?", shows, says, others, (cites,), why, draw, ("say", happened), shown)
         if asked is not None:
             yield asked
 
@@ -163,6 +176,16 @@ def procedure(scene: Scene, draw: Source) -> Iterator[Asked]:
         stage = moment.round.stage.name if moment.round.stage is not None else ""
         shows = (f"Stage: {spoken(stage)}", _last(scene, moment))
         why = because(rules, true.id, clause_line(rules, true.id))
-        asked = one_of("Which procedure applies now?", shows, true.says, others, (true.id,), why, draw, (moment.table, true.id))
+        asked = one_of(
+            "Which procedure applies now?",
+            shows,
+            true.says,
+            others,
+            (true.id,),
+            why,
+            draw,
+            (moment.table, true.id),
+            Shown(moment.round),
+        )
         if asked is not None:
             yield asked

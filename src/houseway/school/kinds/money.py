@@ -11,7 +11,7 @@ from houseway.core.money.breaking import broken_down
 from houseway.core.money.places import Bet
 from houseway.core.values.hands import title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, amount, one_of
+from houseway.school.item import Asked, Shown, amount, one_of
 from houseway.school.picture import because, felt, stacked
 from houseway.school.scene import Scene
 
@@ -38,7 +38,7 @@ def count_stack(scene: Scene, draw: Source) -> Iterator[Asked]:
         if stacks and 1 < sum(stack.many for stack in stacks) <= LARGEST:
             cites = rules.cites.tender
             why = because(rules, cites, f"{stacked(stacks)} is {money(chips)}")
-            yield amount("How much is this?", (stacked(stacks),), chips, (cites,), why, stacks)
+            yield amount("How much is this?", (stacked(stacks),), chips, (cites,), why, stacks, Shown(stacks=tuple(stacks)))
 
 
 def break_down(scene: Scene, draw: Source) -> Iterator[Asked]:
@@ -70,7 +70,15 @@ def vigorish(scene: Scene, draw: Source) -> Iterator[Asked]:
         spot = f" of {title(about.on)} {spoken(about.wager)}" if isinstance(about, Bet) else ""
         shows = (*felt(end), *_pots(event))
         facts = getattr(event, "because", "") or f"{why} {money(kept)}"
-        yield amount(f"How much {why} is taken{spot}?", shows, kept, (event.cites,), because(rules, event.cites, facts), event)
+        yield amount(
+            f"How much {why} is taken{spot}?",
+            shows,
+            kept,
+            (event.cites,),
+            because(rules, event.cites, facts),
+            event,
+            Shown(end, about.on if isinstance(about, Bet) else ""),
+        )
 
 
 def _kept(event: Event) -> bool:
@@ -98,11 +106,17 @@ def meter(scene: Scene, draw: Source) -> Iterator[Asked]:
         shows = (f"Meter {name} before the round: {money(before.get(place, 0))}", *felt(end))
         after = end.chips[place]
         why = because(rules, cites[0], f"the meter shows {money(after)}")
-        yield amount(f"What does the meter {name} show after this round?", shows, after, cites, why, ("meter", place))
+        yield amount(f"What does the meter {name} show after this round?", shows, after, cites, why, ("meter", place), Shown(end))
         added = sum(move.chips for _, move in moved if move.why == "contribution" and move.dst == place)
         if added:
             fed = next(event.cites for event, move in moved if move.why == "contribution")
             why = because(rules, fed, f"{money(added)} goes to the meter")
             yield amount(
-                f"How much do the bets of this round add to the meter {name}?", shows, added, (fed,), why, ("added", place)
+                f"How much do the bets of this round add to the meter {name}?",
+                shows,
+                added,
+                (fed,),
+                why,
+                ("added", place),
+                Shown(end),
             )

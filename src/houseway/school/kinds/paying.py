@@ -11,7 +11,7 @@ from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.round.state import Round
 from houseway.core.values.hands import title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, amount, mixed, one_of
+from houseway.school.item import Asked, Shown, amount, mixed, one_of
 from houseway.school.picture import because, felt, on_spot, pot_named, stacked
 from houseway.school.scene import Scene
 
@@ -28,11 +28,21 @@ def pay_bet(scene: Scene, draw: Source) -> Iterator[Asked]:
         result = end.settled[event.bet]
         shows = felt(end, *dict.fromkeys((event.bet.on, *_others(end, event))))
         ask = f"What does {on_spot(event.bet)} win, besides its own chips and after vigorish?"
-        yield amount(ask, shows, result.net, (result.cites,), because(end.rules, result.cites, result.because), event.bet)
+        yield amount(
+            ask,
+            shows,
+            result.net,
+            (result.cites,),
+            because(end.rules, result.cites, result.because),
+            event.bet,
+            Shown(end, event.bet.on),
+        )
     for award in [event for event in scene.played.events if isinstance(event, PotAwarded)][:MOST]:
         shows = (f"{pot_named(award.pot).capitalize()}: {money(_pot(scene, award))}", *felt(end, bets=False))
         ask = f"How much of the {pot_named(award.pot)} goes to {title(award.hand)}? ({award.because})"
-        yield amount(ask, shows, award.chips, (award.cites,), because(end.rules, award.cites, award.because), award)
+        yield amount(
+            ask, shows, award.chips, (award.cites,), because(end.rules, award.cites, award.because), award, Shown(end, award.hand)
+        )
 
 
 def _stands(end: Round, event: BetSettled) -> bool:
@@ -68,7 +78,7 @@ def pay_layout(scene: Scene, draw: Source) -> Iterator[Asked]:
     wrong = [listed(other) for other in _altered(payments, draw)]
     cites = tuple(payment.cites for payment in payments)
     why = because(end.rules, cites[0], "In order: " + true)
-    asked = one_of("Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout")
+    asked = one_of("Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout", Shown(end))
     if asked is not None:
         yield asked
 

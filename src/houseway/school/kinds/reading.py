@@ -12,7 +12,7 @@ from houseway.core.round.state import Result, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, title
 from houseway.play.chance import Source, undealt
-from houseway.school.item import Asked, in_order, one_of
+from houseway.school.item import Asked, Shown, in_order, one_of
 from houseway.school.picture import because, felt, on_spot, pieces, pot_named, rank_clause
 from houseway.school.scene import Scene
 from houseway.views.hands import named, names_of, playing, shared_with
@@ -36,16 +36,24 @@ def read_hand(scene: Scene, draw: Source) -> Iterator[Asked]:
             cites = _clause_for(end, hand, called)
             shows = (f"{title(hand).capitalize()}: {_with_shared(end, hand)}",)
             why = because(end.rules, cites, called)
-            asked = one_of("What is this hand?", shows, called, (*_near(end, hand, draw), *others), (cites,), why, draw, (hand,))
+            shown = Shown(cards=playing(end, hand), shared=_shared(end, hand))
+            asked = one_of(
+                "What is this hand?", shows, called, (*_near(end, hand, draw), *others), (cites,), why, draw, (hand,), shown
+            )
             if asked is not None:
                 yield asked
 
 
 def _with_shared(end: Round, hand: Hand) -> str:
-    shared = shared_with(end, hand) if hand not in names_of(end).shares else ()
+    shared = _shared(end, hand)
     parts = end.arranged.get(hand)
     own = " / ".join(map(pieces, parts)) if parts and names_of(end).setting else pieces(playing(end, hand))
     return own + (f", with {pieces(shared)}" if shared else "")
+
+
+def _shared(end: Round, hand: Hand) -> tuple[Piece, ...]:
+    """Return the cards on the table that a hand is read with."""
+    return shared_with(end, hand) if hand not in names_of(end).shares else ()
 
 
 def _near(end: Round, hand: Hand, draw: Source) -> Iterator[str]:
@@ -70,7 +78,17 @@ def _read_dice(scene: Scene, draw: Source) -> Iterator[Asked]:
     if rolled:
         shows = ("Dice: " + ", ".join(map(str, scene.end.dice)),)
         why = because(scene.end.rules, rolled, called or str(total))
-        asked = one_of("What is the total of the dice?", shows, str(total), others, (rolled,), why, draw, ("dice",))
+        asked = one_of(
+            "What is the total of the dice?",
+            shows,
+            str(total),
+            others,
+            (rolled,),
+            why,
+            draw,
+            ("dice",),
+            Shown(dice=tuple(scene.end.dice)),
+        )
         if asked is not None:
             yield asked
 
@@ -100,7 +118,7 @@ def who_wins(scene: Scene, draw: Source) -> Iterator[Asked]:
         shows = felt(end, *dict.fromkeys((event.bet.on, *_bankers(end))))
         why = because(end.rules, result.cites, result.because)
         ask = f"What becomes of the bet of {money(end.bets.get(event.bet, 0))} on {on_spot(event.bet)}?"
-        asked = one_of(ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet)
+        asked = one_of(ask, shows, outcome_of(result), OUTCOMES, (result.cites,), why, draw, event.bet, Shown(end, event.bet.on))
         if asked is not None:
             yield asked
 
@@ -136,7 +154,9 @@ def _pots(scene: Scene) -> Iterator[Asked]:
         why = because(end.rules, winners[0].cites, winners[0].because)
         shows = (*felt(end, *hands, bets=False), *_folded(end))
         ask = f"Which seats get a part of the {pot_named(pot)}?"
-        yield in_order(ask, shows, [title(hand) for hand in hands], key, (event.cites for event in winners), why, ("pot", pot))
+        yield in_order(
+            ask, shows, [title(hand) for hand in hands], key, (event.cites for event in winners), why, ("pot", pot), Shown(end)
+        )
 
 
 def _folded(end: Round) -> tuple[str, ...]:

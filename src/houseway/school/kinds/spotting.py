@@ -11,7 +11,7 @@ from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.hands import title
 from houseway.play.chance import Source
-from houseway.school.item import Asked, in_order
+from houseway.school.item import Asked, Shown, in_order
 from houseway.school.picture import because, felt, on_spot, told
 from houseway.school.scene import Scene
 
@@ -35,7 +35,9 @@ def spot_mispay(scene: Scene, draw: Source) -> Iterator[Asked]:
     lines = [line_of(payment._replace(stacks=None)) for payment in payments]
     lines[at] = line_of(right._replace(chips=wrong, stacks=None))
     why = because(end.rules, right.cites, f"{title(right.on)} is paid {money(right.chips)}: {right.facts}")
-    yield in_order("Which payment is wrong?", felt(end), lines, [at], (right.cites,), why, ("paid", at, right.chips, wrong))
+    yield in_order(
+        "Which payment is wrong?", felt(end), lines, [at], (right.cites,), why, ("paid", at, right.chips, wrong), Shown(end)
+    )
 
 
 def _other_amount(right: int, known: list[int], end: Round, draw: Source) -> int:
@@ -64,9 +66,8 @@ def changed_bet(scene: Scene, draw: Source) -> Iterator[Asked]:
     cites = end.rules.cites.closed
     facts = f"{on_spot(bet)} was {money(chips)} when bets closed and is {money(other)}"
     shows = ("When bets closed:", *first, "A moment later:", *second)
-    yield in_order(
-        "Which bet changed?", shows, [_named(one) for one, _ in lying], [at], (cites,), because(end.rules, cites, facts), bet
-    )
+    why = because(end.rules, cites, facts)
+    yield in_order("Which bet changed?", shows, [_named(one) for one, _ in lying], [at], (cites,), why, bet, Shown(closed))
 
 
 def _betting(round: Round) -> bool:
@@ -97,7 +98,7 @@ def errors(scene: Scene, draw: Source) -> Iterator[Asked]:
         lines[at] = told(_falsified(event, end, draw))
     why = because(end.rules, cites[0], "Right is: " + " ".join(facts).rstrip("."))
     about = tuple((at, events[at]) for at in wrong)
-    yield in_order("Which lines are wrong? There are one to three.", felt(end), lines, wrong, cites, why, about)
+    yield in_order("Which lines are wrong? There are one to three.", felt(end), lines, wrong, cites, why, about, Shown(end))
 
 
 def _can_be_wrong(end: Round, event: object) -> bool:

@@ -1,0 +1,207 @@
+"""A class: everybody is dealt the same rounds and makes the same bets, and is ranked by what the decisions cost.
+
+Who wins most had the best cards against this dealer; who gives away least played best. Each round has a seed of its own, so that
+what somebody says in one round changes no card of the next. A pupil hands in a record, and the ranking prices it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.core.fault import Fault
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.game.words import act, money
+from houseway.core.messages.command import Command, Say, Sit
+from houseway.core.messages.refusal import Refusal
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.round.option import Ask
+from houseway.core.round.state import Round
+from houseway.core.values.chips import Chips
+from houseway.core.values.equipment import Piece
+from houseway.core.values.hands import Hand
+from houseway.lab.hints import is_priced
+from houseway.play import Host, least, play_round, purse, refill
+from houseway.play.alone.table import SeededHost
+from houseway.play.bots import Bot
+from houseway.play.chance import Seeded
+from houseway.record.playing import open_table
+from houseway.record.worked import Played, Worked
+
+from .coach import Coached, coached
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,30}")
+LEAVES_IT = "leave it"
+
+
+class NotAClass(Unreadable):
+    """Records that cannot be ranked together; the message says why."""
+
+
+# Sitting
+
+
+class Choice(NamedTuple):
+    """One thing a pupil can say: in words, and as a command; None leaves it to the dealer to go on."""
+
+    says: str
+    command: Command | None
+
+
+Says = Callable[[Round, Hand, Sequence[Choice]], int]
+"""Answers what a pupil says: the position of a choice, from what the pupil sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pupil(Bot):
+    """One of a class. The bets are the same for everybody; what is said then is the pupil's."""
+
+    called: str
+    says: Says
+
+    @property
+    def name(self) -> str:
+        """The pupil's name."""
+        return self.called
+
+    def may_speak(self, host: Host) -> None:
+        """Ask the pupil where an option is open to everybody."""
+        asks = [ask for ask in host.asks_of(self.name) if ask.wager is None]
+        if asks:
+            self._speaks(host, self.hand, [*choices_of(asks), Choice(LEAVES_IT, None)])
+
+    def chooses(self, host: Host) -> None:
+        """Ask the pupil whose turn it is."""
+        turn = host.turn or self.hand
+        self._speaks(host, turn, choices_of([ask for ask in host.asks_of(self.name) if ask.who == turn]))
+
+    def _speaks(self, host: Host, hand: Hand, choices: Sequence[Choice]) -> None:
+        command = choices[self.says(host.seen_by(self.name), hand, choices)].command
+        if command is not None and isinstance(answer := host.hears(self.name, command), Refusal):
+            raise Fault(f"a pupil was refused what was offered: {answer}")
+
+
+def choices_of(asks: Sequence[Ask]) -> list[Choice]:
+    """Return what can be said, each amount that is open at both of its ends."""
+    found: list[Choice] = []
+    for ask in asks:
+        amounts = dict.fromkeys((ask.low, ask.high)) if ask.low is not None else (None,)
+        for chips in amounts:
+            words = act(ask) if chips is None else f"{act(ask)} {money(chips)}"
+            found.append(Choice(words, Say(ask.who, ask.says, chips)))
+    return found
+
+
+def table_of(game: Game, name: str, settings: Mapping[str, object], seed: str) -> Worked:
+    """Return the table of one pupil; raise `NotAClass` where a class cannot sit at the game."""
+    rules = game.under(dict(settings))
+    assert isinstance(rules, Rules)
+    if not is_priced(game.key):
+        raise NotAClass(f"the lab prices no decision of {game.name}, so that a class cannot be ranked there")
+    if not NAME.fullmatch(name):
+        raise NotAClass(f"not a name for a record: {name!r}. Use letters and figures, for example ann")
+    seat = rules.seats[0]
+    return Worked(
+        title=f"{game.name}, a class. Shuffled from seed {seed!r}, so that everybody is dealt the same.",
+        game=game.key,
+        settings=dict(settings),
+        sits=[Sit(name, (seat,))],
+        stacks={name: purse(least(rules))},
+        only_these=True,
+    )
+
+
+def sat(worked: Worked, seed: str, rounds: int, says: Says) -> Iterator[Played]:
+    """Yield the rounds of a pupil: each from its own seed, with the bets that everybody makes."""
+    (sits,) = worked.sits
+    host = SeededHost(worked, Seeded(f"class/{worked.game}/{seed}"))
+    ante = least(host.table.rules)
+    for number in range(1, rounds + 1):
+        host.forget()
+        host.deals_from(host.table, Seeded(f"class/{worked.game}/{seed}/{number}"))
+        refill(host, sits.player, ante)
+        bets = Seeded(f"class/{worked.game}/{seed}/{number}/bets")
+        if not play_round(host, [Pupil(sits.seats[0], bets, sits.player, says)]):
+            raise NotAClass("one player alone cannot play this game")
+        yield host.played
+
+
+# Ranking
+
+
+class Standing(NamedTuple):
+    """One of a class, with what the decisions cost and what the cards brought."""
+
+    place: int
+    name: str
+    rounds: int
+    decisions: int
+    cost: Fraction
+    """Cents per dollar of the first bet, per round."""
+    grades: Counter[str]
+    won: Chips
+    by_luck: int
+    """The place by money won."""
+
+
+def ranked(records: Sequence[Worked]) -> list[Standing]:
+    """Return the class in the order of cost; raise `NotAClass` where records are not of one class."""
+    if not records:
+        raise NotAClass("there is no record to rank")
+    found = [(_pupil(worked), coached(worked)) for worked in records]
+    names = Counter(name for name, _ in found)
+    if twice := [name for name, many in names.items() if many > 1]:
+        raise NotAClass(f"{twice[0]} has handed in more than one record")
+    _must_be_alike(records, found)
+    costs = {name: sum((one.per_dollar for one in each.decisions), Fraction(0)) / each.rounds for name, each in found}
+    wins = sorted((-each.won for _, each in found))
+    order = sorted(costs.values())
+    rows = [
+        Standing(
+            1 + order.index(costs[name]),
+            name,
+            each.rounds,
+            len(each.decisions),
+            costs[name],
+            each.grades(),
+            each.won,
+            1 + wins.index(-each.won),
+        )
+        for name, each in found
+    ]
+    return sorted(rows, key=lambda row: (row.place, row.name))
+
+
+def _pupil(worked: Worked) -> str:
+    if len(worked.sits) != 1:
+        raise NotAClass(f"a record of a class has one player, and this one has {len(worked.sits)}")
+    return worked.sits[0].player
+
+
+def _must_be_alike(records: Sequence[Worked], found: Sequence[tuple[str, Coached]]) -> None:
+    """Raise unless every record has the game, the rules, the rounds and the cards of the first."""
+    (first, one), law = found[0], open_table(records[0]).rules.law_digest
+    if not one.decisions:
+        raise NotAClass(f"{first} made no decision that the lab can price")
+    for worked, (name, other) in zip(records[1:], found[1:], strict=True):
+        if worked.game != records[0].game or open_table(worked).rules.law_digest != law:
+            raise NotAClass(f"{name} played under other rules than {first}")
+        if other.rounds != one.rounds:
+            raise NotAClass(f"{name} played {other.rounds} rounds and {first} {one.rounds}")
+        if other.unpriced:
+            raise NotAClass(f"{name} made a decision that the lab cannot price")
+        for number, (dealt, then) in enumerate(zip(one.deals, other.deals, strict=True), start=1):
+            if not _same(dealt, then):
+                raise NotAClass(f"{name} was dealt other cards than {first} in round {number}")
+        if other.bets.keys() != one.bets.keys() and not (other.bets.keys() & one.bets.keys()):
+            raise NotAClass(f"{name} made other bets than {first}")
+
+
+def _same(one: Mapping[Hand, tuple[Piece, ...]], other: Mapping[Hand, tuple[Piece, ...]]) -> bool:
+    """Whether two deals are one: who gives up early gets fewer cards, and never others."""
+    return all(one[hand][: len(cards)] == cards[: len(one[hand])] for hand, cards in other.items() if hand in one)

@@ -1,0 +1,129 @@
+"""What a page is told of the school: items without keys or results, verdicts with clauses, papers marked as at the terminal."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fsrs")  # the extra `school`
+
+from tools.page_school import key_of
+
+from houseway.games import GAMES
+from houseway.school.door import Door
+from houseway.school.drawn import bare, told
+from houseway.school.exam import paper_of
+from houseway.school.item import Item
+from houseway.school.making import items_in
+from houseway.school.scene import scene_of, scenes_at
+from tools import page_practice
+
+GAME = "high_card_flush"
+
+
+def says(door: Door, kind: str, **words: Any) -> dict[str, Any]:
+    return json.loads(door.hears(json.dumps({"kind": kind, **words})))
+
+
+def items() -> list[Item]:
+    return [item for scene in scenes_at(GAMES[GAME], "door-0", {}) for item in items_in(scene)]
+
+
+def test_nothing_that_is_drawn_tells_a_result() -> None:
+    seen = 0
+    for item in items():
+        page = told(item)
+        assert "key" not in page and item.asked.why not in json.dumps(page)
+        if page["view"] is None:
+            continue
+        seen += 1
+        view = page["view"]
+        assert {bet["fate"] for bet in view["bets"]} <= {"lies"} and not any("result" in bet for bet in view["bets"])
+        assert not any(hand.get("worth") or hand.get("plays") for hand in view["hands"].values())
+        assert not view["over"] and view["void"] is None
+        before = {name.removeprefix("meter "): chips for name, chips in _meters(item)}
+        assert view["meters"] == before
+    assert seen > 20
+
+
+def _meters(item: Item) -> list[tuple[str, int]]:
+    round = item.asked.shown.round
+    assert round is not None
+    return [
+        (place, chips)
+        for place, chips in dict(round.opened.chips).items()
+        if isinstance(place, str) and place.startswith("meter ")
+    ]
+
+
+def test_a_result_would_be_noticed() -> None:
+    """The round itself does tell: what is left out is really left out."""
+    item = next(item for item in items() if item.name.kind == "pay_bet")
+    round = item.asked.shown.round
+    assert round is not None and round.settled
+    assert all(bet.fate == "lies" for bet in bare(item.asked.shown).bets)
+
+
+def test_every_line_is_told_once_and_the_hand_in_question_is_marked() -> None:
+    for item in items()[:60]:
+        page = told(item)
+        assert sorted(page["lines"] + page["words"]) == sorted(item.asked.shows)
+        if page["view"] is not None and item.name.kind in ("who_wins", "pay_bet"):
+            assert page["view"]["turn"] == item.asked.shown.hand != ""
+    stack = next(item for item in items() if item.name.kind == "count_stack")
+    assert sum(chip * many for chip, many in told(stack)["stacks"]) == stack.asked.key[0]
+    hand = next(item for item in items() if item.name.kind == "read_hand")
+    assert all(card in hand.asked.shows[0] for card in told(hand)["cards"])
+
+
+def test_a_sitting_is_scheduled_and_kept() -> None:
+    door = Door()
+    assert says(door, "enter", name="Ann")["games"] == {}
+    first = says(door, "practise", game=GAME, seed="tests", of="who_wins")
+    assert first["item"]["kind"] == "who_wins" and first["felt"] and not first["known"]
+    verdict = says(door, "answer", said=[-1], seconds=4)
+    assert not verdict["right"] and verdict["again"] > 0 and verdict["clauses"][0][0] in GAMES[GAME].clauses
+    assert verdict["clauses"][0][2] not in verdict["why"]
+    second = says(door, "next")
+    assert second["item"]["name"] != first["item"]["name"]
+    kept = says(door, "close")
+    assert kept["rating"] < 1500
+    again = says(Door(), "enter", name="", kept=kept["kept"])
+    assert again["name"] == "Ann" and again["games"][GAME]["topics"] == 1
+    assert "version" in says(Door(), "enter", name="Ann", kept='{"version": 7}')["wrong"]
+    assert says(door, "close")["kept"] is None
+
+
+def test_an_examination_is_marked_as_at_the_terminal() -> None:
+    heard: list[float] = []
+    door = Door(heard.append)
+    page = says(door, "exam", game="sic_bo", seed="tests", items=6, minutes=5)
+    paper = paper_of(GAMES["sic_bo"], "tests", {}, 6, 5)
+    assert page["paper"] == paper.number and heard == sorted(heard) and heard[-1] < 1
+    keys = key_of(paper)["items"]
+    given = [None if at == 2 else [one["key"], 3] for at, one in enumerate(keys)]
+    report = says(door, "marks", given=given, candidate="Ann", date="2026-03-02")
+    assert (report["right"], report["asked"], report["grade"]) == (5, 6, "not passed")
+    assert [one["number"] for one in report["wrong"]] == [3] and report["wrong"][0]["said"] == "no answer"
+    assert sum(row[4] for row in report["by_clause"]) == 6
+
+
+def test_a_decision_is_told_as_its_player_sees_it() -> None:
+    from tools.page_coach import decided_at
+
+    scene = scene_of(GAMES["three_card_poker"], "coach-0.0", {})
+    at, hand = next((at, hand) for at, one in enumerate(scene.moments) if (hand := decided_at(one)) is not None)
+    page = says(Door(), "coach", game="three_card_poker", scene=scene.name, moment=at, hand=hand)
+    hands = page["view"]["hands"]
+    assert None not in hands[hand]["cards"] and hands["dealer"]["cards"] == [None] * 3
+    assert page["holds"] and page["view"]["turn"] == hand
+
+
+def test_the_archive_of_the_school_has_what_it_imports_and_no_lab() -> None:
+    made = page_practice.archive(page_practice.school_sources())
+    assert made == page_practice.archive(page_practice.school_sources())
+    names = zipfile.ZipFile(io.BytesIO(made)).namelist()
+    assert "houseway/school/door.py" in names and "fsrs/scheduler.py" in names and "fsrs/LICENSE" in names
+    assert not [name for name in names if "/lab/" in name or "coach" in name or "optimizer" in name]
