@@ -20,6 +20,9 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Leave, OpenRound
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
+from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.people.rights import sayable
+from houseway.floor.people.roles import HELD
 from houseway.floor.reporting.odds import Odds
 from houseway.floor.table.resuming import Shelf
 from houseway.games import GAMES
@@ -33,6 +36,10 @@ from tools.a_day.telling import Page
 
 LONG_ODDS: Final = 12
 """The table at which something is won at 300 to 1: under the house's own manual."""
+METERED: Final = 13
+"""The table with a progressive meter of its own."""
+UNREAD: Final = 14
+"""The table that reads no card that comes face down."""
 TABLES: Final = {
     2: "three_card_poker",
     3: "spanish_21",
@@ -44,9 +51,17 @@ TABLES: Final = {
     9: "pai_gow",
     10: "chase_the_flush",
     LONG_ODDS: "high_card_flush",
+    METERED: "high_card_flush",
+    UNREAD: "caribbean_stud",
     31: "holdem",
     32: "omaha",
 }
+SETTINGS: Final[Mapping[int, Mapping[str, object]]] = {
+    LONG_ODDS: {"ruleset.jurisdiction": "house_manual"},
+    METERED: {"hcf.progressive.offered": True},
+    UNREAD: {"table.cards": "unread"},
+}
+"""What tables have that is not the default."""
 COUNTED: Final = frozenset({"three_card_poker", "sic_bo", "high_card_flush"})
 """Games whose odds the lab counts in seconds."""
 BACKGROUND: Final = {"manager": 1, "director": 1, "floor": 2, "surveillance": 1, "cage": 1, "count": 2, "regulator": 1}
@@ -55,6 +70,8 @@ BROWSERS: Final = (
 )  # fmt: skip
 """Roles of which two people come with a browser."""
 PATRONS: Final = ("first", "second", "third", "fourth")
+GUEST: Final = "guest"
+"""A patron who comes with a browser."""
 CASH: Final = 200_000_00
 BANK: Final = {"100000": 300, "10000": 1_000, "2500": 2_000, "500": 3_000, "100": 5_000, "25": 2_000, "5": 2_000, "1": 5_000}
 RACK: Final = 15_000_00
@@ -68,6 +85,11 @@ def odds_of(opened: RoundOpened) -> Mapping[str, Odds | None]:
     return lab_odds(_shelf.rules(opened.game, opened.digest, opened.settings), counts=True)
 
 
+def rights_of(role: str) -> dict[str, list[str]]:
+    """Return what the table of rights lets a role do, as the house reads it."""
+    return {"may": [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(role)], "says": sayable(role)}
+
+
 class Floor:
     """A house that is open, and what can be wished of it."""
 
@@ -76,14 +98,14 @@ class Floor:
         self.come: dict[str, Person] = {}
         self.at: AtTable | None = None
         self.wishes: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
-            "code": lambda told: {"code": self.come[told["who"]].code()},
+            "code": lambda told: {"code": self.code(told["who"])},
             "wins": lambda told: self.wins(),
             "leaves": lambda told: self.leaves(),
             "plays": lambda told: self.plays(told["tables"]),
             "buys": lambda told: self.buys(told["table"], told["cents"]),
             "rack": lambda told: {"pieces": pieces_of(self.day.holds(told["table"], "rack"))},
-            "ends": lambda told: self.ends(told["but"]),
-            "chips": lambda told: {"cents": self.chips(told["who"])},
+            "ends": lambda told: self.ends(told["but"], told.get("back", [])),
+            "chips": lambda told: {"cents": self.chips(told["who"], told.get("table", LONG_ODDS))},
         }
 
     # Opening
@@ -108,10 +130,10 @@ class Floor:
             day.signs(manager.does("POST", path, body)["number"], "cage 1")
         day.house.starts_owner()
         for number, game in TABLES.items():
-            manual = {"ruleset.jurisdiction": "house_manual"} if number == LONG_ODDS else {}
-            settings = {name: json.dumps(value) for name, value in manual.items()}
+            own = SETTINGS.get(number, {})
+            settings = {name: json.dumps(value) for name, value in own.items()}
             floor.does("POST", f"/tables/{number}", {"game": game, "settings": settings})
-            rules = GAMES[game].under(manual)
+            rules = GAMES[game].under(own)
             assert isinstance(rules, Rules)
             day.rules[number] = rules
         many = len(TABLES)
@@ -122,10 +144,12 @@ class Floor:
             day.signs(slip, "cage 1", f"dealer {number}")
             opener: Any = day.dealer(number).does("POST", f"/tables/{number}/opener", {"pieces": pieces_of(RACK)})
             day.signs(opener["number"], "floor 2")
-        for login in PATRONS:
+        for login in (*PATRONS, GUEST):
             made = day["cage 1"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
             patron = Person(day.house.url, made["name"], login)
-            patron.logs_in()
+            patron.number, patron.name = made["number"], made["name"]
+            if login != GUEST:
+                patron.logs_in()
             day.patrons[login] = patron
             day["cage 1"].does("POST", f"/patrons/{patron.number}/deposits", {"cents": 6_000_00})
 
@@ -135,8 +159,15 @@ class Floor:
         made = root.does("POST", "/staff", {"login": login, "password": PASSWORD})
         root.does("POST", f"/staff/{made['number']}/roles", {"role": role})
         self.come[label] = Person(self.day.house.url, label, login, made["second"]["secret"])
+        self.come[label].number = made["number"]
 
     # Wishes
+
+    def code(self, who: str) -> str:
+        """Return a code of somebody's second factor. The record forgets the last one, so that nobody waits for the next."""
+        person = self.come[who]
+        self.day.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        return person.code(again=True)
 
     def wins(self) -> dict[str, Any]:
         """Play a round in which a bonus is won at 300 to 1; it waits then."""
@@ -154,9 +185,9 @@ class Floor:
             self.at = None
         return {}
 
-    def chips(self, who: str) -> int:
-        """Return the chips in front of a patron at that table."""
-        return self.day.holds(LONG_ODDS, f"player {self.day.patron(who).name}")
+    def chips(self, who: str, table: int) -> int:
+        """Return the chips in front of a patron at a table."""
+        return self.day.holds(table, f"player {self.day.patron(who).name}")
 
     def plays(self, tables: list[int]) -> dict[str, Any]:
         """Play a round at some tables, by what bots would choose."""
@@ -186,9 +217,11 @@ class Floor:
         third.says(table, Leave(third.name))
         return {}
 
-    def ends(self, but: list[int]) -> dict[str, Any]:
-        """Count and close all tables but some."""
+    def ends(self, but: list[int], back: list[int]) -> dict[str, Any]:
+        """Count and close all tables but some; at a few their own dealers come back first."""
         day = self.day
+        for number in back:
+            day.dealer(number).begins_shift("dealer", number)
         for number in TABLES:
             for patron in day.patrons.values():
                 if f"player {patron.name}" and day.holds(number, f"player {patron.name}"):
@@ -221,6 +254,7 @@ def main() -> None:
                 "patrons": {login: one.number for login, one in day.patrons.items()},
                 "tables": TABLES,
                 "day": house.day.isoformat(),
+                "rights": {role: rights_of(role) for role in HELD},
             }
             print(json.dumps(told), flush=True)
             for line in sys.stdin:

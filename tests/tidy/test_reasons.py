@@ -16,8 +16,9 @@ from tools.edges import bars_of as every_bar
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import bars_of, sentence_of, told_by
 from houseway.core.law.bar import reason
-from houseway.core.messages.reasons import REASONS
+from houseway.core.messages.reasons import OF_TILES, REASONS
 from houseway.core.messages.refusal import Refusal
+from houseway.core.values.equipment import TileSet
 from houseway.games import GAMES
 from houseway.lab.study import under
 
@@ -48,6 +49,16 @@ def test_every_code_of_the_core_has_a_sentence_and_no_other_is_listed() -> None:
     assert set(REASONS) <= given | {"no_such_option", "cards_not_cut", "cards_not_shuffled"}
     for code, sentence in REASONS.items():
         assert _is_a_sentence(sentence), (code, sentence)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_tiles_are_called_tiles_and_cards_cards(key: str) -> None:
+    assert set(OF_TILES) <= set(REASONS) and all(_is_a_sentence(one) for one in OF_TILES.values())
+    rules = under(GAMES[key], {})
+    word, other = ("tile", "card") if isinstance(rules.equipment, TileSet) else ("card", "tile")
+    for code in OF_TILES:
+        said = sentence_of(Refusal(code, ""), rules).lower()
+        assert word in said and other not in said, (code, said)
 
 
 @pytest.mark.parametrize("key", GAMES)

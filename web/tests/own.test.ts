@@ -36,6 +36,16 @@ test('a log names seats, amounts and clauses, and a card that is hidden has no n
   expect(linesOf(events, view).map(({ who, says, cites }) => `${who}|${says}|${cites}`)).toEqual(['|bets|X-1', 'You|main bet $25|X-2', 'Seat 5|dealt 2 cards face down|X-3', 'You|main bet ▼ taken $25: folded|X-4'])
 })
 
+test('a hand that was turned up by its faces is not told again by the word that settles it', () => {
+  const view = { you: [], spots: [] } as unknown as View
+  const shows = (hand: string, ...cards: string[]): Event => ({ kind: 'CardsShown', hand, cards, cites: 'X-1' }) as unknown as Event
+  const told = (...events: Event[]): string[] => linesOf(events, view).map(({ who, says }) => `${who} ${says}`)
+  expect(told(shows('3', 'As', 'Kd'), shows('3', 'As', 'Kd'))).toEqual(['Seat 3 turned up: A♠ K♦'])
+  expect(told(shows('3', 'As'), shows('3', 'As', 'Kd'), shows('4', 'As', 'Kd'))).toHaveLength(3)
+  const reread = { kind: 'Reread', by: 'floor', cards: [], faces: [], cites: 'X-2' } as unknown as Event
+  expect(told(shows('3', 'As'), reread, shows('3', 'As'))).toHaveLength(3)
+})
+
 test('a replay has a moment for each event that tells something, and its stages as marks', () => {
   const view = { viewer: 'ann', you: ['3'], seats: [{ seat: '3', player: 'ann', stack: 10_000 }], spots: [], bets: [], hands: {}, meters: {}, pots: [], owing: [], piles: {}, seq: 1, over: false }
   const step = (seq: number, event: object, words: object = { turn: null }): Step => ({ at: seq, events: [{ seq, round: 1, event: { cites: 'X-1', ...event } }], words }) as unknown as Step

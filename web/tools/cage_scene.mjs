@@ -1,7 +1,10 @@
 // The close of a day in the cage: boxes taken and counted by two, a difference settled, racks counted, tables closed, the day sealed.
-export async function closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit }) {
+import { inPit } from './deciding.mjs'
+
+/** `back` are tables whose own dealers come back before they are counted. */
+export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [] }) {
   await cashier.goes('#/cage', cashier.page.getByLabel('Number of the patron'))
-  await floor.wishes('ends', { but: [2] })
+  await floor.wishes('ends', { but: [2], back })
   const [one, two] = [await comes('count 1'), await comes('count 2')]
   await counter(cashier, floor, is, manager)
   for (const member of [one, two]) await member.goes('#/cage', member.page.getByRole('heading', { name: /tables are counted$/ }))
@@ -34,7 +37,7 @@ export async function closesTheDay({ floor, comes, is, notes, manager, superviso
   await head.page.getByRole('button', { name: 'Settle' }).click()
   await head.page.getByLabel('Settled at').waitFor({ state: 'detached' })
   is(true, 'two counts that differ are settled by a manager, with a reason')
-  await racks({ floor, is, supervisor, dealer, inPit })
+  await racks({ floor, is, supervisor, dealer })
   await head.page.getByRole('button', { name: /^Balance the books and seal/ }).waitFor()
   await head.page.waitForFunction(() => [...document.querySelectorAll('button')].some((button) => /seal/.test(button.textContent) && !button.disabled), undefined, { timeout: 20_000 })
   await head.pictured('cage')
@@ -74,7 +77,7 @@ async function counter(cashier, floor, is, manager) {
 }
 
 /** The dealer counts the rack without the figure of the books, the floor signs and closes the table. */
-async function racks({ floor, is, supervisor, dealer, inPit }) {
+async function racks({ floor, is, supervisor, dealer }) {
   const { pieces } = await floor.wishes('rack', { table: 2 })
   await dealer.goes('#/slips', dealer.page.getByRole('region', { name: 'Count the rack' }))
   const { denominations } = (await dealer.api('GET', '/tables')).find((one) => one.table === 2)

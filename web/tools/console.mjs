@@ -252,6 +252,7 @@ async function relief(dealer, notes) {
   await walksTo(takes)
   await page.keyboard.press('Enter')
   await until(async () => (await dealer.sees()).doing, 'the console of a table that was taken over')
+  await page.getByRole('button', { name: /^Call the floor/ }).waitFor()
   await dealer.press('F1')
   await page.getByText(/^⧗ Called at/).waitFor()
   const floorman = await Dealer.comes({ browser, floor, login: 'floor', size: WIDE, notes })

@@ -61,6 +61,32 @@ export async function stepped(page) {
   return wrong
 }
 
+/** The file at another desk, with the network off: whole, stepped through, and one changed byte of its record named. Returns what is wrong. */
+export async function readsOffline(browser, file, pictured = async () => {}) {
+  const wrong = []
+  const context = await browser.newContext({ viewport: SIZES[0], offline: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.on('request', (request) => !/^(file|data|blob):/.test(request.url()) && wrong.push(`evidence asks for ${request.url()}`))
+  const { state, says } = await opened(page, file)
+  if (state !== 'whole') wrong.push(`evidence: ${state}: ${says}`)
+  wrong.push(...(await stepped(page)))
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
+  await pictured(page, 'evidence', SIZES)
+  const bytes = readFileSync(file)
+  const came = await flipped(page, bytes, bytes.indexOf('data-part="record">') + 400, 0, tmpdir())
+  if (came !== 'named') wrong.push(`a changed byte of the record: ${came}`)
+  await pictured(page, 'evidence-altered', SIZES.slice(0, 1))
+  const chosen = join(tmpdir(), 'chosen.html')
+  const other = Buffer.from(bytes)
+  other[60] ^= 32
+  writeFileSync(chosen, other)
+  await opened(page, file)
+  await page.getByLabel('Check the bytes of a file').setInputFiles(chosen)
+  await page.getByText('Byte 60 was changed').waitFor()
+  await context.close()
+  return wrong
+}
+
 async function main() {
   const { values: asked, positionals: files } = parseArgs({ allowPositionals: true, options: { bytes: { type: 'string', default: '60' }, out: { type: 'string', default: 'build/evidence' } } })
   const wrong = []

@@ -40,8 +40,8 @@ export class Person {
     this.press = PRESSES[how]
   }
 
-  /** A person with a browser of their own, signed in and in the lobby. */
-  static async comes({ browser, floor, login, how, size, notes, motion = 'reduce', prepares = async () => {} }) {
+  /** A person with a browser of their own, signed in and in the lobby, which shows a table. */
+  static async comes({ browser, floor, login, how, size, notes, table = 1, motion = 'reduce', prepares = async () => {} }) {
     const touches = how === 'taps'
     const context = await browser.newContext({ viewport: size, reducedMotion: motion, hasTouch: touches, isMobile: touches })
     await prepares(context)
@@ -56,7 +56,7 @@ export class Person {
       else await walksTo(page.getByLabel(name)).then(() => page.keyboard.type(text))
     }
     await person.press(page.getByRole('button', { name: 'Sign in' }))
-    await page.getByRole('button', { name: /at table 1,/ }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`at table ${table},`) }).waitFor()
     return person
   }
 

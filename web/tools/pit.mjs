@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { closesTheDay } from './cage_scene.mjs'
+import { approvedByTwo, deniedByTwo, inPit } from './deciding.mjs'
 import { checksRights } from './desk_rights.mjs'
 import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
 
@@ -20,15 +21,8 @@ const comes = (label, more) => Member.comes(browser, floor, label, notes, more)
 const both = asked.rights === asked.scene
 const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not so: ${says}`))
 
-/** Open the pit, and wait until it has told something. */
-const inPit = async (member) => {
-  await member.goes('#/', member.page.getByRole('button', { name: 'End the shift' }))
-  await member.goes('#/pit', member.page.getByRole('list', { name: 'Tables' }).getByRole('button').first())
-  return member.page
-}
-
 async function payments(manager, watcher) {
-  const [pit, eye] = [await inPit(manager), await inPit(watcher)]
+  const [pit] = [await inPit(manager), await inPit(watcher)]
   await floor.wishes('wins')
   const began = Date.now()
   await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
@@ -36,36 +30,16 @@ async function payments(manager, watcher) {
   await pit.getByRole('img', { name: /^Cards of hand 2/ }).waitFor()
   await manager.pictured('pit', ['wide', 'small', 'narrow'])
   const before = (await floor.wishes('chips', { who: 'second' })).cents
-  await pit.keyboard.press('a')
-  await pit.getByLabel(/second factor/).fill(await manager.code())
-  await pit.keyboard.press('Enter')
-  await pit.getByText('It waits for surveillance.').waitFor()
-  is((await floor.wishes('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed')
-  await eye.getByRole('button', { name: /^Approve \$1,500/ }).click()
-  await eye.getByLabel(/second factor/).fill(await watcher.code())
-  await eye.getByRole('button', { name: 'Approve $1,500' }).click()
-  await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor({ state: 'detached' })
+  await approvedByTwo(manager, watcher, 'Payment of $1,500', async () =>
+    is((await floor.wishes('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed'),
+  )
   const paid = (await floor.wishes('chips', { who: 'second' })).cents
   is(paid > before, `manager by keys and surveillance by clicks approve, and the player has $${(paid - before) / 100} more`)
 }
 
 async function denies(manager, watcher) {
-  const [pit, eye] = [manager.page, watcher.page]
   await floor.wishes('wins')
-  await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
-  await pit.keyboard.press('d')
-  await pit.getByLabel('void').check()
-  await pit.getByLabel('Reason, for the record').fill('The deck was a card short.')
-  await manager.pictured('pit-denial', ['wide', 'small'])
-  await pit.getByLabel(/second factor/).fill(await manager.code())
-  await pit.getByRole('button', { name: 'Deny', exact: true }).click()
-  await eye.getByRole('button', { name: /Denial/ }).or(eye.getByRole('heading', { name: /Denial/ })).first().waitFor()
-  if (!(await eye.getByRole('heading', { name: /Denial/ }).count())) await eye.getByRole('button', { name: /Denial/ }).click()
-  await eye.getByText('The deck was a card short.').first().waitFor()
-  await eye.getByRole('button', { name: 'Agree to deny' }).click()
-  await eye.getByLabel(/second factor/).fill(await watcher.code())
-  await eye.getByRole('button', { name: 'Agree to deny' }).click()
-  await eye.getByRole('heading', { name: /Denial/ }).waitFor({ state: 'detached' })
+  await deniedByTwo(manager, watcher, 'Payment of $1,500', 'The deck was a card short.', () => manager.pictured('pit-denial', ['wide', 'small']))
   const { requests } = await manager.api('GET', '/approvals')
   is(!requests.some((one) => one.kind === 'payment' || one.kind === 'denial'), 'another is denied as void by two people, with a reason')
   await floor.wishes('leaves')
@@ -161,7 +135,7 @@ try {
     await part('limits', async () => limits(supervisor, await comes('manager 2')))
     await part('submission', async () => submission(supervisor, await comes('director 1').then(async (one) => (await inPit(one), one))))
     notes.says('The cage')
-    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer, inPit })
+    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer })
   }
   if (both || asked.rights) {
     notes.says('Rights')

@@ -4,14 +4,14 @@
 //     scripts/web watch [--game GAME ...] [--out FOLDER] [--keep]
 //
 // Pictures are taken at 1440 x 900 and 1024 x 768, of the regulator and of evidence at 390 x 844 too, and axe is asked about each;
-// --keep writes those of docs/page. Each page is then opened by every role: it must be there for whom the table of rights says.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// --keep writes those of docs/page. Who may open them is tried by `scripts/web pit --rights`.
+import { mkdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
-import { flipped, opened, stepped } from './evidence.mjs'
+import { readsOffline, stepped } from './evidence.mjs'
 import { openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
 import { until, wait } from './people.mjs'
@@ -29,11 +29,6 @@ const { values: asked } = parseArgs({
 const WIDE = { width: 1440, height: 900 }
 const LESS = { width: 1024, height: 768 }
 const NARROW = { width: 390, height: 844 }
-const ROLES = ['dealer', 'floor', 'manager', 'shift_manager', 'director', 'surveillance', 'cage', 'count', 'regulator', 'administrator']
-const PAGES = {
-  '#/watch': { shows: 'Find a round', for: ['surveillance', 'regulator', 'manager', 'shift_manager', 'director'] },
-  '#/regulator': { shows: 'Submissions', for: ['regulator'] },
-}
 const wrong = []
 const notes = (what) => wrong.includes(what) || wrong.push(what)
 mkdirSync(asked.out, { recursive: true })
@@ -118,67 +113,13 @@ async function watches(page) {
   return file
 }
 
-/** The evidence at another desk, with the network off; one byte is changed and named. */
-async function reads(file) {
-  const context = await browser.newContext({ viewport: WIDE, offline: true, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.on('request', (request) => !/^(file|data|blob):/.test(request.url()) && notes(`evidence asks for ${request.url()}`))
-  const { state, says } = await opened(page, file)
-  if (state !== 'whole') notes(`evidence: ${state}: ${says}`)
-  wrong.push(...(await stepped(page)))
-  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
-  await pictured(page, 'evidence', [WIDE, LESS, NARROW])
-  const bytes = readFileSync(file)
-  const at = bytes.indexOf('data-part="record">') + 400
-  const came = await flipped(page, bytes, at, 0, tmpdir())
-  if (came !== 'named') notes(`a changed byte of the record: ${came}`)
-  await pictured(page, 'evidence-altered', [WIDE])
-  const chosen = join(tmpdir(), 'chosen.html')
-  const other = Buffer.from(bytes)
-  other[60] ^= 32
-  writeFileSync(chosen, other)
-  await opened(page, file)
-  await page.getByLabel('Check the bytes of a file').setInputFiles(chosen)
-  await page.getByText('Byte 60 was changed').waitFor()
-  await context.close()
-}
-
-const rights = async () => {
-  for (const role of ROLES) {
-    const page = await comes(role)
-    for (const [hash, { shows, for: roles }] of Object.entries(PAGES)) {
-      const may = roles.includes(role)
-      const link = page.locator(`main a[href="${hash}"]`)
-      if ((await link.count()) > 0 !== may) notes(`${role} ${may ? 'is not led' : 'is led'} to ${hash}`)
-      await goes(page, hash)
-      const text = page.getByText(may ? shows : /not open to your role/, { exact: false }).first()
-      const seen = await text.waitFor({ timeout: 15_000 }).then(() => 1, () => 0)
-      if (!seen) notes(`${role} ${may ? 'does not see' : 'is not told that they may not see'} ${hash}`)
-      if (!may && (await page.locator('td').count())) notes(`${role} sees rows at ${hash}`)
-      await goes(page, '#/')
-      await wait(150)
-    }
-    if (role !== 'surveillance' && role !== 'regulator') {
-      await page.context().close()
-      continue
-    }
-    const { rounds } = await api(page, 'GET', '/record/rounds?most=1')
-    await goes(page, `#/watch/${rounds[0].table}/${rounds[0].round}`)
-    await page.getByRole('slider').waitFor()
-    const marks = await page.getByRole('button', { name: 'Mark', exact: true }).count()
-    if (marks !== (role === 'surveillance' ? 1 : 0)) notes(`${role} has ${marks} buttons to mark`)
-    await page.context().close()
-  }
-}
-
 let last = null
 try {
   last = await comes('surveillance')
   const file = await watches(last)
   await last.context().close()
-  await reads(resolve(file))
+  wrong.push(...(await readsOffline(browser, resolve(file), pictured)))
   await regulates({ settings: JSON.parse(asked.settings), comes, goes, api, pictured, notes, until, sizes: [WIDE, LESS, NARROW], floor })
-  await rights()
 } catch (error) {
   notes(error.message)
   for (const context of browser.contexts()) for (const page of context.pages()) await page.screenshot({ path: `${asked.out}/failed.png` }).catch(() => {})

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.record.wire import plain
-from houseway.core.round.decide import apply
-from houseway.core.round.reducers import APPLIES
+from houseway.core.round.decide import apply, is_of_a_round
 from houseway.core.round.state import Draft, Round, draft, opened, seal
 from houseway.core.round.view import seen_by
 
@@ -39,7 +38,7 @@ def watched(events: Sequence[Event], rules: Rules, viewer: str, just: int = 0) -
         seen: Event | None = event
         if isinstance(event, RoundOpened):
             now, told, last = draft(opened(event, rules)), [], 0
-        elif now is not None and type(event) in APPLIES:
+        elif now is not None and is_of_a_round(event):
             seen = seen_by(event, viewer, now.seating, now.shown)
             if seen is not None:
                 apply(now, seen)
@@ -64,7 +63,7 @@ class Seen(NamedTuple):
             seen = event
             if isinstance(event, RoundOpened):
                 now = draft(opened(event, rules))
-            elif now is not None and type(event) in APPLIES:
+            elif now is not None and is_of_a_round(event):
                 seen = seen_by(event, self.viewer, now.seating, now.shown)
                 if seen is None:
                     continue

@@ -11,6 +11,7 @@ from tests.floor.api.running import Running
 from houseway.core.messages.command import Leave
 from houseway.floor.api.endpoints import OFF_SHIFT
 from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.people.rights import COMMANDS, Scope
 from houseway.floor.people.roles import HELD
 
 
@@ -25,6 +26,8 @@ def test_everyone_is_told_what_they_may_use_and_nothing_else(house: Running, rol
     told = found.get("/session/rights").json()
     assert told["capacity"] == (role or OFF_SHIFT)
     assert told["may"] == [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(role or OFF_SHIFT)]
+    may_say = {kind.__name__ for kind, scopes in COMMANDS.items() if scopes.get(role) not in (None, Scope.QUEUE)}
+    assert set(told["says"]) == may_say
     if role:
         assert found.delete("/shift").status_code == 204
 

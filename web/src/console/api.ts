@@ -59,3 +59,4 @@ export interface FloorCall {
 }
 export const callFloor = (table: number): Promise<FloorCall> => asked('POST', `/tables/${table}/floor-call`, {})
 export const floorCalls = (): Promise<FloorCall[]> => asked('GET', '/floor-calls')
+export const comeTo = (call: number): Promise<FloorCall> => asked('POST', `/floor-calls/${call}/come`)

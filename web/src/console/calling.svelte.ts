@@ -4,6 +4,7 @@ import type { Foretold, MayCall } from '../api/console'
 import type { Command } from '../live/answers'
 import { foretell, type Named } from './api'
 import type { Desk } from './desk.svelte'
+import { pieceTyped } from './keying.svelte'
 
 /** What a call asks for, by the word of the house. */
 export type Asks = 'hand' | 'bet' | 'card' | 'chips' | 'player'
@@ -55,17 +56,10 @@ export class Calling {
     return {
       ...(this.hand ? { about: this.hand } : {}),
       ...(bet ? { about: bet[0], wager: bet[1], player: bet[2] } : {}),
-      ...(this.card ? { card: this.#piece() } : {}),
+      ...(this.card ? { card: pieceTyped(this.card, this.desk.console?.deck.pieces ?? {}) ?? this.card } : {}),
       ...(this.chips ? { chips: Math.round(Number(this.chips) * 100) } : {}),
       ...(this.player ? { player: this.player } : {}),
     }
-  }
-
-  /** A card as it was typed: rank and suit in either case, a tile by its ends. */
-  #piece(): string {
-    const typed = this.card.replace(/[\s-]/g, '').toLowerCase().replace(/^(0|10)/, 't')
-    const pieces = Object.keys(this.desk.console?.deck.pieces ?? {})
-    return pieces.find((face) => face.replace('-', '').toLowerCase() === typed || face.replace('-', '').split('').reverse().join('') === typed) ?? this.card
   }
 
   /** Ask what the open call would do: it is asked again whenever the table moves or something else is named. */

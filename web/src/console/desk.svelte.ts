@@ -41,7 +41,11 @@ export class Desk {
   #round = 0
   #heard = { round: 0, seq: 0 }
 
-  constructor(readonly live: LiveTable) {}
+  constructor(
+    readonly live: LiveTable,
+    /** Whether whoever looks may be told what can be called. */
+    readonly mayCall: () => boolean,
+  ) {}
 
   acts = $derived.by(() => (this.live.now ? actsOf(this.live.now.offers, this.console) : []))
   main = $derived(this.acts.find((act) => act.main) ?? null)
@@ -91,7 +95,8 @@ export class Desk {
   }
 
   async #asksMore(): Promise<void> {
-    const [calls, owed] = await Promise.allSettled([callsAt(this.live.table), owedAt(this.live.table)])
+    const none = { step: 0, role: '', calls: [] }
+    const [calls, owed] = await Promise.allSettled([this.mayCall() ? callsAt(this.live.table) : none, owedAt(this.live.table)])
     if (calls.status === 'fulfilled') [this.calls, this.role] = [calls.value.calls, calls.value.role]
     else this.calls = []
     if (owed.status === 'fulfilled') this.owed = owed.value.owed

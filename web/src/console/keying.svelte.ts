@@ -29,6 +29,9 @@ export function codesOf(pieces: Readonly<Record<string, number>>): Map<string, s
   return codes
 }
 
+/** A piece as somebody typed it into a field: in either case, a ten as `10`, a tile by its ends. */
+export const pieceTyped = (typed: string, pieces: Readonly<Record<string, number>>): string | undefined => codesOf(pieces).get(typed.replace(/[\s-]/g, '').toLowerCase().replace(/^(0|10)/, 't'))
+
 export type Stroke = 'first' | 'piece' | 'out' | 'none'
 
 /** One packet as it is keyed. It holds no rule: it knows which pieces exist, and how many of each are out. */

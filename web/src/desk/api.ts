@@ -5,6 +5,7 @@ import type { View } from '../api/views'
 export interface Rights {
   capacity: string
   may: string[]
+  says: string[]
 }
 export interface Approval {
   by: number

@@ -2,19 +2,32 @@
 export class May {
   readonly capacity: string
   #may: ReadonlySet<string>
+  #says: ReadonlySet<string>
 
-  constructor(told: { capacity: string; may: readonly string[] }) {
+  constructor(told: { capacity: string; may: readonly string[]; says: readonly string[] }) {
     this.capacity = told.capacity
     this.#may = new Set(told.may)
+    this.#says = new Set(told.says)
   }
 
   /** Whether an endpoint may be used, as `POST /slips/{number}/sign`. */
   does(endpoint: string): boolean {
     return this.#may.has(endpoint)
   }
-}
 
-export const NOTHING = new May({ capacity: '', may: [] })
+  /** Whether a kind of command may be said at a table, as `Call`. */
+  says(command: string): boolean {
+    return this.#says.has(command)
+  }
+
+  /** Whether no shift is open. */
+  get isOff(): boolean {
+    return this.capacity === OFF_SHIFT
+  }
+}
+const OFF_SHIFT = 'off shift'
+
+export const NOTHING = new May({ capacity: '', may: [], says: [] })
 
 /** The roles in words. */
 export const roleSays = (role: string): string => role.replaceAll('_', ' ')

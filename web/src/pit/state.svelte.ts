@@ -1,6 +1,7 @@
 // The floor as the pit sees it, kept up: a table that moves is asked about at once, and everything every few seconds.
 import * as api from '../api/client'
 import { Line } from '../live/line'
+import { floorCalls, type FloorCall } from '../console/api'
 import * as desk from '../desk/api'
 import { May, NOTHING } from '../desk/may'
 
@@ -13,6 +14,8 @@ export class Pit {
   tables = $state.raw<api.TableTold[]>([])
   floor = $state.raw<desk.Floor | null>(null)
   queue = $state.raw<desk.Queue>({ requests: [], slips: [], tasks: [], yours: { approve: [], deny: [], sign: [] } })
+  /** Tables at which the floor is wanted and nobody has come. */
+  calls = $state.raw<FloorCall[]>([])
   meters = $state.raw<desk.Meter[]>([])
   asked = $state.raw<desk.MeterAsked[]>([])
   events = $state.raw<desk.Significant[]>([])
@@ -75,14 +78,15 @@ export class Pit {
     try {
       if (!this.may.capacity) this.may = new May(await desk.rights())
       const may = this.may
-      const [tables, queue, floor, meters, asked] = await Promise.all([
+      const [tables, queue, calls, floor, meters, asked] = await Promise.all([
         api.tables(),
         may.does('GET /approvals') ? desk.queue() : this.queue,
+        may.does('GET /floor-calls') ? floorCalls() : [],
         may.does('GET /floor') ? desk.floor() : null,
         desk.meters(),
         may.does('GET /meters/asked') ? desk.metersAsked() : [],
       ])
-      Object.assign(this, { tables, queue, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
+      Object.assign(this, { tables, queue, calls, floor, meters, asked: asked.filter((one) => one.agreed_by === null), wrong: '' })
       if (floor) this.#offset = floor.now - Date.now() / 1000
       if (may.does('GET /significant')) await this.#notes()
       this.#looks()

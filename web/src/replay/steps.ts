@@ -22,10 +22,11 @@ export interface Tick {
 export function momentsOf(steps: readonly Step[], felt: Layout): Moment[] {
   let view: View | null = null
   const found: Moment[] = []
+  const shown = new Map<string, string>()
   for (const { at, events, words, nr = 0, step = 0 } of steps) {
     view = folded(view, { events, words }, felt)
     const happened = events.map((one) => one.event)
-    const lines = linesOf(happened, view)
+    const lines = linesOf(happened, view, shown)
     const before = found.at(-1)
     // An event that has nothing to tell belongs to the moment before it; a stage belongs to what happens first in it.
     if (before && !lines.length) found[found.length - 1] = { ...before, view, nr, step, events: [...before.events, ...happened] }

@@ -1,6 +1,7 @@
-// The pages of staff: where each is, who opens it, and how it is loaded. One line for a page; nothing is loaded that nobody opens.
+// The pages of staff: where each is, what its reader must be allowed, and how it is loaded. Nothing is loaded that is not open.
 import type { Component } from 'svelte'
 import type { House, Session } from '../api/client'
+import type { May } from '../desk/may'
 
 /** What every page of staff is given. */
 export interface StaffPage {
@@ -20,18 +21,26 @@ export interface Place {
   /** What is done there, in half a sentence. */
   about: string
   address: RegExp
-  /** Where a member of staff goes for it; null where it is not open to them. */
-  to: (session: Session) => string | null
+  /** What the table of rights must allow for the page to be of use. */
+  needs: readonly string[]
+  /** What sends its reader to another page: whoever may do this has one of their own. */
+  but?: readonly string[]
+  /** Whether it is open to staff without a shift too: the next dealer takes a table over at its console. */
+  offShift?: true
+  /** Where this member of staff goes for it; null where they come to it from another page. */
+  at: (session: Session) => string | null
   loads: () => Promise<{ default: Component<StaffPage> }>
 }
-const CHAIN = ['floor', 'shift_manager', 'manager', 'director']
-export const SUPERVISES: readonly string[] = CHAIN
 
-/** A place for some roles, at one address. */
-export const forRoles =
-  (address: string, ...roles: string[]) =>
-  (session: Session): string | null =>
-    session.role !== null && roles.includes(session.role) ? address : null
+/** Whether a page is open to its reader: by the table of rights, and not by the name of a role. */
+export const isOpen = ({ needs, but = [], offShift }: Place, may: May): boolean => (may.isOff ? offShift === true : needs.every((one) => may.does(one)) && !but.some((one) => may.does(one)))
+
+/** The pages that are open to a member of staff, each with its address. */
+export const openTo = (session: Session, may: May): Array<Place & { to: string }> =>
+  PLACES.flatMap((place) => {
+    const to = isOpen(place, may) ? place.at(session) : null
+    return to === null ? [] : [{ ...place, to }]
+  })
 
 export const PLACES: readonly Place[] = [
   {
@@ -39,7 +48,9 @@ export const PLACES: readonly Place[] = [
     says: 'Console',
     about: 'Deal, call, pay and take at a table',
     address: /^#\/console\/(\d+)$/,
-    to: ({ role, tables }) => (role === 'dealer' && tables?.[0] ? `#/console/${tables[0]}` : null),
+    needs: ['GET /tables/{table}/console'],
+    offShift: true,
+    at: ({ tables }) => (tables?.[0] ? `#/console/${tables[0]}` : null),
     loads: () => import('../console/Console.svelte'),
   },
   {
@@ -47,7 +58,8 @@ export const PLACES: readonly Place[] = [
     says: 'Surveillance',
     about: 'Find any round and go through it as everybody saw it',
     address: /^#\/watch(?:\/(\d+)\/(\d+)(?:\/(\d+))?)?$/,
-    to: forRoles('#/watch', 'surveillance', 'regulator', 'shift_manager', 'manager', 'director'),
+    needs: ['GET /record/rounds'],
+    at: () => '#/watch',
     loads: () => import('../watch/Watch.svelte'),
   },
   {
@@ -55,15 +67,18 @@ export const PLACES: readonly Place[] = [
     says: 'Regulator',
     about: 'What is in force and what was, alterations, exclusions, funds, and verification on the spot',
     address: /^#\/regulator$/,
-    to: forRoles('#/regulator', 'regulator'),
-    loads: () => import('../regulator/Regulator.svelte'),
+    needs: ['GET /tables/{table}/submissions', 'GET /significant', 'GET /books', 'GET /record/exclusions', 'GET /record/verify'],
+    but: ['POST /record/rounds/{table}/{round}/marks'],
+    at: () => '#/regulator',
+    loads: () => import('../regulator/Desk.svelte'),
   },
   {
     key: 'pit',
     says: 'Pit',
     about: 'The floor, what waits, fills and credits, limits, submissions, meters and alarms',
     address: /^#\/pit$/,
-    to: forRoles('#/pit', ...SUPERVISES, 'surveillance', 'regulator'),
+    needs: ['GET /floor', 'GET /approvals'],
+    at: () => '#/pit',
     loads: () => import('../pit/Pit.svelte'),
   },
   {
@@ -71,7 +86,9 @@ export const PLACES: readonly Place[] = [
     says: 'Slips',
     about: 'Sign what comes to the table and what leaves it, and count its chips',
     address: /^#\/slips$/,
-    to: forRoles('#/slips', 'dealer', 'floor'),
+    needs: ['POST /slips/{number}/sign', 'GET /approvals'],
+    but: ['GET /slips'],
+    at: () => '#/slips',
     loads: () => import('../cage/Slips.svelte'),
   },
   {
@@ -79,7 +96,8 @@ export const PLACES: readonly Place[] = [
     says: 'Cage',
     about: 'Wallets, slips, drop and count, the close of the day',
     address: /^#\/cage$/,
-    to: forRoles('#/cage', 'cage', 'count', 'shift_manager', 'manager', 'director', 'surveillance', 'regulator'),
+    needs: ['GET /slips', 'GET /books', 'GET /days/standing'],
+    at: () => '#/cage',
     loads: () => import('../cage/Cage.svelte'),
   },
 ]

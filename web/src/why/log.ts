@@ -93,7 +93,18 @@ export function lineOf(event: Event, view: View): LogLine | null {
   }
 }
 
-export const linesOf = (events: readonly Event[], view: View): LogLine[] => events.map((event) => lineOf(event, view)).filter((line) => line !== null)
+/** The lines of a round. A hand that was turned up by its faces and then by the word that settles it is told once: `shown` is by hand. */
+export function linesOf(events: readonly Event[], view: View, shown = new Map<string, string>()): LogLine[] {
+  return events.flatMap((event) => {
+    if (event.kind === 'Reread') shown.clear()
+    if (event.kind === 'CardsShown') {
+      const held = event.cards.join()
+      if (shown.get(event.hand) === held) return []
+      shown.set(event.hand, held)
+    }
+    return lineOf(event, view) ?? []
+  })
+}
 
 /** Kinds that the felt itself shows: results where the chips were, cards where they are. */
 const ON_THE_FELT = new Set(['BetSettled', 'PotAwarded', 'StageBegan', 'LookedAt', 'RoundOpened', 'RoundClosed', 'CardsShown', 'CardsDiscarded', 'Arranged'])

@@ -11,17 +11,20 @@ from functools import lru_cache
 
 from houseway.core.circle import Rules
 from houseway.core.law.bar import Bar, reason
-from houseway.core.messages.reasons import REASONS
+from houseway.core.messages.reasons import OF_TILES, REASONS
 from houseway.core.messages.refusal import Refusal
 from houseway.core.stages.setting import Setting
+from houseway.core.values.equipment import TileSet
 
 AnyBar = Bar[...]
 
 
 def sentence_of(refusal: Refusal, rules: Rules) -> str:
     """Return the sentence that says why, for example "The amount is below the minimum."."""
-    said = _by_bar(rules).get((refusal.reason, refusal.cites))
-    return said or rules.reasons.get(refusal.reason) or REASONS.get(refusal.reason) or _from_the_code(refusal.reason)
+    code = refusal.reason
+    said = _by_bar(rules).get((code, refusal.cites)) or rules.reasons.get(code)
+    of_tiles = OF_TILES.get(code) if isinstance(rules.equipment, TileSet) else None
+    return said or of_tiles or REASONS.get(code) or _from_the_code(code)
 
 
 def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:

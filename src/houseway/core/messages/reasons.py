@@ -125,4 +125,14 @@ REASONS: Final[Mapping[str, str]] = {
     "too_many_chips":            "The cage, the rack or the player would then hold more than ten trillion dollars.",
     "too_few_players":           "There are too few players to open a round.",
 }
+
+OF_TILES: Final[Mapping[str, str]] = {
+    "card_already_out":          "That tile is already on the table.",
+    "cards_are_due":             "Tiles must be dealt first.",
+    "no_such_card":              "There is no such tile among the tiles in use.",
+    "not_your_cards":            "Those are not the tiles of this hand.",
+    "too_few_cards_left":        "Not enough tiles are left.",
+    "wrong_count":               "The number of tiles or dice is wrong.",
+}
+"""The same where tiles are dealt."""
 # fmt: on

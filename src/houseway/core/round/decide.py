@@ -113,6 +113,11 @@ def apply(now: Draft, event: Event) -> None:
         APPLIES[type(event)](now, event)
 
 
+def is_of_a_round(event: Event) -> bool:
+    """Whether an event is applied to a round: who follows one is told it as they may see it. Others are of the table alone."""
+    return type(event) in APPLIES or type(event) is Reread
+
+
 CHANCES = (CardsDealt, DiceRolled, NumberShown)
 """What chance did. Every viewer is told of it, so it counts the moments of a round for all of them alike."""
 

@@ -17,10 +17,11 @@ from .shapes import Cents, Seconds, Told
 
 
 class RightsTold(Told):
-    """What the capacity of this session may use now: endpoints, each as `GET /tables/{table}`."""
+    """What the capacity of this session may use now: endpoints, each as `GET /tables/{table}`, and kinds of commands."""
 
     capacity: str
     may: list[str]
+    says: list[str]
 
 
 class FloorTable(Told):

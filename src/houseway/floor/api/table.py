@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from houseway.floor.people.rights import sayable
 from houseway.floor.people.speakers import mode_of
 
 from . import (
@@ -43,9 +44,9 @@ def tells_house(asking: Asking, record: Record) -> s.HouseTold:
 
 
 async def tells_rights(asking: Asking) -> RightsTold:
-    """Tell which endpoints the capacity of this session may use: a page shows what its reader may do, and no more."""
+    """Tell which endpoints and commands the capacity of this session may use: a page shows its reader that, and no more."""
     capacity = asking.actor.capacity or OFF_SHIFT
-    return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)])
+    return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)], sayable(capacity))
 
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (

@@ -11,9 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from houseway.core.messages.event import Arranged, CardsDealt, CardsDiscarded, Event, HandSplit, LookedAt, Questioned, RoundOpened
-from houseway.core.round.decide import apply
-from houseway.core.round.reducers import APPLIES
+from houseway.core.messages.event import (
+    Arranged,
+    CardsDealt,
+    CardsDiscarded,
+    Event,
+    HandSplit,
+    LookedAt,
+    Questioned,
+    Reread,
+    RoundOpened,
+)
+from houseway.core.round.decide import apply, is_of_a_round
 from houseway.core.round.state import Draft, Round, draft, opened
 from houseway.core.round.view import HIDE, PUBLIC, seen_by
 from houseway.core.table.table import Table
@@ -88,6 +97,8 @@ def _whose(event: Event) -> Hand | None:
     """Return the hand whose player sees more of an event than others, or None."""
     if isinstance(event, CardsDealt):
         return None if event.seen == "all" else event.to
+    if isinstance(event, Reread):
+        return None if event.seen == "all" else event.on
     if isinstance(event, CardsDiscarded | HandSplit | Arranged | Questioned | LookedAt):
         return event.hand
     return None
@@ -111,7 +122,7 @@ def _shown_at(before: Table, events: Events, after: Table) -> Sequence[frozenset
         shown.append(NONE_SHOWN if now is None else now.shown)
         if isinstance(event, RoundOpened):
             now = draft(opened(event, after.rules))
-        elif now is not None and type(event) in APPLIES:
+        elif now is not None and is_of_a_round(event):
             apply(now, event)
     return shown
 

@@ -130,6 +130,11 @@ _SPOKEN_FOR: Final[Mapping[tuple[str, Scope], Speaker]] = {
 """Where the platform speaks for a dealer. That a dealer speaks for chance where cards are dealt by hand, the owner knows."""
 
 
+def sayable(capacity: str) -> list[str]:
+    """Return the kinds of commands that somebody of a capacity may send to a table; those of the queue are not among them."""
+    return [kind.__name__ for kind, scopes in COMMANDS.items() if scopes.get(capacity, Scope.QUEUE) is not Scope.QUEUE]
+
+
 def queued_as(speaking: Voice, command: c.Command) -> Speaker | None:
     """Return the voice in which the queue of approvals says a command for a person, or None where it may not be asked for."""
     return speaking.voice if _scope(speaking, command) is Scope.QUEUE else None

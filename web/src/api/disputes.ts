@@ -1,0 +1,36 @@
+// Disputes about rounds: opened by the player or by staff, rebuilt from the record, decided. Nothing of one is ever changed.
+import { asked } from './client'
+
+export interface Entry {
+  nr: number
+  at: number
+  by: number
+  role: string
+  kind: 'saw' | 'letter' | 'rebuilt' | 'decided' | 'reported'
+  says: string
+  facts: Record<string, unknown>
+  request: number | null
+}
+export interface Dispute {
+  number: number
+  at: number
+  table: number
+  round: number
+  opened_by: number
+  opened_as: string
+  player: string | null
+  cents: number
+  says: string
+  state: 'open' | 'decided' | 'settled'
+  entries: Entry[]
+}
+export interface Rebuilt {
+  events: unknown[]
+  moves: unknown[]
+  ledger_agrees: boolean
+}
+export const openDispute = (table: number, round: number, cents: number, says: string): Promise<Dispute> => asked('POST', '/disputes', { table, round, cents, says })
+export const ownDisputes = async (): Promise<Dispute[]> => (await asked<{ disputes: Dispute[] }>('GET', '/own-disputes')).disputes
+export const disputes = async (which: 'all' | 'undecided' = 'all'): Promise<Dispute[]> => (await asked<{ disputes: Dispute[] }>('GET', `/disputes?which=${which}`)).disputes
+export const rebuild = (dispute: number): Promise<Rebuilt> => asked('POST', `/disputes/${dispute}/rebuild`)
+export const decide = (dispute: number, code: string, cents: number, reason: string): Promise<Dispute> => asked('POST', `/disputes/${dispute}/decide`, { code, cents, reason })
