@@ -16,7 +16,7 @@ from houseway.games.three_card_poker.lab import ante, peeking
 from houseway.lab.counting import silent
 from houseway.lab.facing import bits_of, dealt, ladders
 from houseway.lab.poker_ranks import THREE, places_of
-from houseway.lab.protecting import found_for
+from houseway.lab.protecting import counted, threats_of
 from houseway.lab.sheet.asking import studies
 from houseway.lab.studies import studied
 from houseway.lab.study import under
@@ -28,7 +28,7 @@ def test_a_card_that_is_seen_is_worth_what_was_published(monkeypatch: pytest.Mon
     monkeypatch.setenv("HOUSEWAY_SHIPPED", "yes")
     study = studied(TCP)
     assert study is not None
-    seen, backs = found_for(study)
+    seen, backs = (counted(study, threat) for threat in study.threats)
     assert seen.made == Fraction(443162, 12724075) and f"{100 * float(seen.made):.4f} %" == seen.threat.published
     assert backs.made == Fraction(467689, 25448150) and int(backs.made * 100_000) == 1837, (
         "published with its fourth digit cut off"
@@ -82,21 +82,20 @@ def test_shoes_are_the_same_however_they_are_divided() -> None:
 def test_every_counter_names_a_clause_or_a_setting() -> None:
     for study in studies(GAMES).values():
         settings = under(study.game, {}).settings
-        for threat in study.threats:
+        for threat in threats_of(study.game):
             assert threat.countered and threat.wager in {line.wager for line in study.lines}
             for one in threat.countered:
                 assert one.by in settings or one.by in study.game.clauses, one.by
 
 
-def test_the_command_tells_threats_and_what_is_not_analyzed(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_tells_threats(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOUSEWAY_SHIPPED", "yes")
     said = run("protect", "three_card_poker")
     assert said.exit_code == 0 and "3.4829 % of one ante (443162/12724075)" in said.stdout and "TCP-12(d)" in said.stdout
-    assert "Not analyzed: pair_plus." in said.stdout
     told = json.loads(run("protect", "three_card_poker", "--json").stdout)
-    assert told["threats"][0]["made"] == "443162/12724075" and told["wagers_without"] == ["pair_plus"]
+    assert told["threats"][0]["made"] == "443162/12724075" and told["wagers"]["pair_plus"]["hole"]["applies"] is False
     assert run("protect", "three_card_poker", "--page").stdout.startswith("# Game protection: Three Card Poker")
-    assert "Not analyzed: small" in run("protect", "sic_bo").stdout
+    assert "Dice are not hidden" in run("protect", "sic_bo").stdout.replace("\n", " ")
 
 
 @pytest.mark.long

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 
 from houseway.games import GAMES
+from houseway.lab.protecting import found_for
+from houseway.lab.protecting import page as protection_page
 
 from . import clauses, lists
 from .game_page import page, rounds_page
@@ -27,6 +29,7 @@ def write_pages(to: Path) -> int:
     made = [*clauses.pages(), *lists.pages(DOCS)]
     made += [(f"games/{key}/index.md", page(game, DOCS)) for key, game in GAMES.items()]
     made += [(f"games/{key}/rounds.md", rounds_page(game)) for key, game in GAMES.items()]
+    made += [(f"games/{key}/exposures.md", protection_page(game, found_for(game))) for key, game in GAMES.items()]
     for name, text in made:
         file = to / name
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,12 @@ scheme = "slate"
 toggle.icon = "lucide/moon"
 toggle.name = "Switch to light mode"
 """
-LABELS = {"lab.md": "Analysis", "rounds.md": "Worked rounds", "protection.md": "Game protection"}
+LABELS = {
+    "lab.md": "Analysis",
+    "rounds.md": "Worked rounds",
+    "protection.md": "Cards out and seen",
+    "exposures.md": "Game protection",
+}
 SEPARATOR = r"""[\s\-_,:!=\[\]"`/]+\(*|^\(+|\.(?!\d)"""
 """Where search divides words. Brackets of a number stay, so that 10(e)(1)(i) is one word and finds its clause first.
 

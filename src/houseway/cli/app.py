@@ -337,17 +337,19 @@ def design(
 @app.command("protect")
 def protect(
     game: GameName,
-    count: Annotated[bool, typer.Option("--count", help="Also count what takes some minutes.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Count everything again, which may take minutes.")] = False,
     as_page: Annotated[bool, typer.Option("--page", help="Print the page of the game as Markdown.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Requires --count: update the game's threats.toml.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a player makes of cards that are seen, sorted or counted, and the clause or setting that stops it.
+    """Show what could be known too early at each wager, what a player makes of it, and the clause or setting against it.
 
-    Figures are exact unless a standard error is given: [bold]houseway protect three_card_poker[/].
+    Exposed cards, hole-carding, sorted backs, seats that share, counting and meters. Figures are exact unless a standard error is
+    given: [bold]houseway protect three_card_poker[/].
     """
     from .commands import protect as protecting
 
-    protecting.protect(game, count=count, as_json=as_json, as_page=as_page)
+    protecting.protect(game, count=count, as_json=as_json, as_page=as_page, write=write)
 
 
 @app.command("equity")

@@ -32,6 +32,7 @@ AFTER = frozenset(
 )
 """What prices, keeps and plays what was counted."""
 BESIDE = frozenset({"names.py", "bot.py", "par.toml", "published.toml", "rulings.toml", "settings.toml", "felt.toml", "say.toml"})
+BESIDE |= {"protection.toml", "threats.toml"}
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
 

@@ -1,15 +1,27 @@
-"""Game protection: every threat of a study with what a player makes of it, and a page for each game."""
+"""Game protection: every wager of a game with every kind of exposure, what a player makes of it, and what stops it."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 from houseway.core.game.game import Game
+from houseway.games import GAMES
 
 from .answer import as_decimal, as_text
 from .counting import Progress, silent
+from .exposure import FIGURES, KINDS, Exposure, Made, grouped, known_figures
+from .studies import studied
 from .study import Study, Threat, under
+from .waiting import Waited, waited
+
+HEAD = """\
+# What a player makes of what should not be known: fractions are exact unless an error is given.
+# Written by `houseway protect GAME --count --write`; a test counts the quick ones again.
+"""
 
 
 class Found(NamedTuple):
@@ -21,6 +33,8 @@ class Found(NamedTuple):
     """The standard error, if it is simulated."""
     edge: Fraction | None
     """The house edge of the wager without it, by best play."""
+    how: str = ""
+    """How it is done, where that was found by counting."""
 
     @property
     def in_words(self) -> str:
@@ -37,43 +51,152 @@ class Found(NamedTuple):
     def compared(self) -> str:
         """The house edge without it, and what was published."""
         said = [f"the house edge without it is {100 * float(self.edge):.4f} %"] if self.edge is not None else []
-        return "; ".join([*said, *([f"published: {self.threat.published}"] if self.threat.published else [])])
+        return "; ".join(
+            [
+                *([self.how] if self.how else []),
+                *said,
+                *([f"published: {self.threat.published}"] if self.threat.published else []),
+            ]
+        )
 
 
-def left_out(study: Study) -> list[Threat]:
+def threats_of(game: Game) -> tuple[Threat, ...]:
+    """Return every threat that the lab prices: those of the study, then those of the game's module `lab.exposed`."""
+    study = studied(game)
+    more = GAMES.part(game.key, "lab.exposed") if study and GAMES.part(game.key, "lab") else None
+    return (*(study.threats if study else ()), *(more.THREATS if more else ()))
+
+
+def left_out(game: Game) -> list[Threat]:
     """Return the threats whose count takes minutes and was never made."""
-    rules = under(study.game, {})
-    return [threat for threat in study.threats if threat.slow and not study.has_threatened(threat, rules)]
+    return [threat for threat in threats_of(game) if threat.slow and threat.name not in known_figures(game.key)]
 
 
-def found_for(study: Study, progress: Progress = silent, *, slow: bool = False) -> list[Found]:
-    """Return every threat of a study with what a player makes of it; slow ones that were never counted only if asked for."""
-    rules = under(study.game, {})
+def found_for(game: Game, progress: Progress = silent, *, count: bool = False) -> list[Found]:
+    """Return every threat to a game with what a player makes of it: as it is written, or counted again."""
+    written, study = known_figures(game.key), studied(game)
     found: list[Found] = []
-    without = [] if slow else left_out(study)
-    for threat in (one for one in study.threats if one not in without):
-        counts = study.threatened(threat, rules, progress)
-        line = study.line(threat.wager)
-        edge = study.answer(threat.wager, study.hung(line, rules) or next(iter(study.tables(threat.wager).values()))).house_edge
-        error = threat.error(counts, rules) if threat.error else None
-        found.append(Found(threat, threat.made(counts, rules), error, edge))
+    for threat in threats_of(game):
+        known = written.get(threat.name)
+        if known is not None and not count:
+            found.append(Found(threat, known.made, known.error, known.edge, known.how))
+        elif study is not None and (count or not threat.slow):
+            found.append(counted(study, threat, progress))
     return found
+
+
+def counted(study: Study, threat: Threat, progress: Progress = silent) -> Found:
+    """Count one threat."""
+    rules = under(study.game, {})
+    own = threat in study.threats  # which are kept with the study's counts
+    counts = study.threatened(threat, rules, progress) if own else threat.counts(rules, progress)
+    line = study.line(threat.wager)
+    pays = study.hung(line, rules) or next(iter(study.tables(threat.wager).values()))
+    error = threat.error(counts, rules) if threat.error else None
+    edge = study.answer(threat.wager, pays).house_edge
+    return Found(threat, threat.made(counts, rules), error, edge, threat.tells(counts) if threat.tells else "")
+
+
+def written(found: list[Found]) -> str:
+    """Return the text of a game's file of figures."""
+    parts = [HEAD]
+    for one in found:
+        lines = [f'["{one.threat.name}"]', f"kinds = {json.dumps(one.threat.kinds)}", f'wager = "{one.threat.wager}"']
+        lines += [f'unit  = "{one.threat.unit}"', f'made  = "{one.made}"']
+        lines += [f'error = "{one.error}"'] if one.error is not None else []
+        lines += [f'edge  = "{one.edge}"'] if one.edge is not None else []
+        lines += [f"how   = {json.dumps(one.how)}"] if one.how else []
+        lines += [] if one.threat.percent else ["percent = false"]
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def place(game: str) -> Path:
+    """Return the path of a game's file of figures."""
+    return Path(str(GAMES.folder(game))) / FIGURES
+
+
+class Told(NamedTuple):
+    """What is told of some wagers and one kind of exposure."""
+
+    wagers: tuple[str, ...]
+    kind: str
+    title: str
+    exposure: Exposure
+    found: tuple[Found, ...]
+    waits: tuple[Waited, ...]
+
+    @property
+    def figures(self) -> Iterator[str]:
+        """Each figure in a sentence; one that says so where nothing was counted although it applies."""
+        for one in self.found:
+            yield f"{one.threat.name} ({one.threat.wager}): the player makes {one.in_words}; {one.compared}"
+        for wait in self.waits:
+            played = f", {wait.strategy}" if wait.strategy != "none" else ""
+            yield f"{wait.wager}, table {wait.table}{played}: {wait.in_words}"
+        if self.exposure.applies and not self.found and not self.waits:
+            yield "Not priced."
+
+
+def told(game: Game, found: list[Found]) -> list[Told]:
+    """Return everything that is told of a game: every wager, every kind, none left out."""
+    study = studied(game)
+    waits = waited(study) if study else []
+    return [
+        Told(
+            wagers,
+            kind.key,
+            kind.title,
+            exposure,
+            tuple(one for one in found if kind.key in one.threat.kinds and one.threat.wager in wagers),
+            tuple(one for one in waits if kind.key == "meter" and one.wager in wagers),
+        )
+        for wagers, answers in grouped(game)
+        for kind, exposure in zip(KINDS, answers, strict=True)
+        if exposure is not None
+    ]
 
 
 def page(game: Game, found: list[Found]) -> str:
     """Return the page of a game as Markdown."""
-    lines = [
-        f"# Game protection: {game.name}",
-        "",
-        f"Written by `houseway protect {game.key} --page`. What a player makes of cards",
+    lines = [f"# Game protection: {game.name}", ""]
+    lines += [
+        f"Written by `houseway protect {game.key} --page`: every wager, what could be known too early, what a player makes of"
     ]
     lines += [
-        "that should not be known, by the best play with that knowledge. Figures are exact unless a standard error is given.",
-        "",
+        "it by the best play with that knowledge, and the clause or setting against it. Figures are exact unless a standard"
     ]
-    for one in found:
-        lines += [f"## {one.threat.name[0].upper()}{one.threat.name[1:]}", "", f"The player makes {one.in_words}."]
-        lines += [f"{one.compared[0].upper()}{one.compared[1:]}.", ""]
-        lines += [*(f"- `{counter.by}`: {counter.how}." for counter in one.threat.countered), ""]
-        lines += [f"*How:* {one.threat.method}.", *([one.threat.note] if one.threat.note else []), ""]
+    lines += ["error is given.", ""]
+    last: tuple[str, ...] = ()
+    for one in told(game, found):
+        if one.wagers != last:
+            last = one.wagers
+            lines += [f"## {_named(last)}", "", *([", ".join(f"`{wager}`" for wager in last), ""] if len(last) > SHOWN else [])]
+        lines += [f"**{one.title}.** {one.exposure.says}", ""]
+        lines += [f"- *{figure}*" if figure == "Not priced." else f"- {figure}." for figure in one.figures]
+        lines += [f"- {by.sentence}." for by in one.exposure.by]
+        lines += [""]
+    lines += _methods(found)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+SHOWN = 6
+"""A heading names no more wagers than this."""
+
+
+def _named(wagers: tuple[str, ...]) -> str:
+    words = [wager.replace("_", " ") for wager in wagers]
+    return ", ".join(words) if len(words) <= SHOWN else f"{words[0]} and {len(words) - 1} others"
+
+
+def _methods(found: list[Found]) -> list[str]:
+    if not found:
+        return []
+    lines = ["## How it is counted", ""]
+    return [
+        *lines,
+        *(f"- *{one.threat.name}.* {one.threat.method}.{' ' * bool(one.threat.note)}{one.threat.note}" for one in found),
+    ]
+
+
+__all__ = ["Found", "Made", "Told", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]

@@ -150,6 +150,10 @@ class Threat:
     """The settings that the counts depend on."""
     slow: bool = False
     """Whether its count takes minutes, and is made only if that is asked for."""
+    kinds: tuple[str, ...] = ("exposed", "hole")
+    """The kinds of exposure, of those that `exposure` lists; a card that all see is worth to each what it is worth to one."""
+    tells: Callable[[Counts], str] | None = None
+    """Returns how it is done, from the counts: tags, a trigger, how often there is a bet."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`houseway protect`: what a player makes of seen, sorted and counted cards, and what stops it."""
+"""`houseway protect`: what could be known too early at every wager of a game, what a player makes of it, and what stops it."""
 
 from __future__ import annotations
 
@@ -11,55 +11,77 @@ from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protecting import Found, found_for, left_out, page
-from houseway.lab.studies import studied
+from houseway.lab.protecting import Found, Told, found_for, left_out, page, place, told, written
 
 
-def protect(game: Game, *, count: bool, as_json: bool, as_page: bool) -> None:
-    """Print every threat to a game that the lab knows."""
-    study = studied(game)
-    if study is None:
-        fail(f"the lab does not analyze {game.name}")
-    found = found_for(study, bar, slow=count)
+def protect(game: Game, *, count: bool, as_json: bool, as_page: bool, write: bool) -> None:
+    """Print every kind of exposure for every wager of a game."""
+    if write and not count:
+        fail("--write requires --count: the file holds what was counted")
+    found = found_for(game, bar, count=count)
+    if write and found:
+        place(game.key).write_text(written(found), encoding="utf-8")
     if as_json:
-        print_json({"game": game.key, "threats": [in_json(one) for one in found], "wagers_without": without(game, found)})
-        return
-    if as_page:
+        print_json(in_json(game, found))
+    elif as_page:
         print(page(game, found), end="")
-        return
+    else:
+        _print(game, found, count=count)
+
+
+def _print(game: Game, found: list[Found], *, count: bool) -> None:
     console = screen()
-    console.print(Text.assemble((game.name, "bold"), f": {len(found)} threats"))
-    for one in found:
-        console.print()
-        console.print(Text.assemble((one.threat.name, "bold"), f", {one.threat.wager}"))
-        console.print(Text(f"  the player makes {one.in_words}", style="red" if one.made > 0 else "green"))
-        console.print(Text(f"  {one.compared}"))
-        for counter in one.threat.countered:
-            console.print(Text(f"  {counter.by}: {counter.how}"))
-        console.print(Text(f"  {one.threat.method}", style="dim"))
-    slow = [] if count else [threat.name for threat in left_out(study)]
+    every = told(game, found)
+    wagers = {wager for one in every for wager in one.wagers}
+    console.print(Text.assemble((game.name, "bold"), f": {len(wagers)} wagers, {len(found)} threats priced"))
+    last: tuple[str, ...] = ()
+    for one in every:
+        if one.wagers != last:
+            last = one.wagers
+            console.print()
+            console.print(Text(", ".join(last), style="bold"))
+        console.print(Text.assemble(("  " + one.title, "bold" if one.exposure.applies else "dim"), f": {one.exposure.says}"))
+        for figure in one.figures:
+            console.print(Text(f"    {figure}", style=_style(one)))
+        for by in one.exposure.by:
+            console.print(Text(f"    {by.sentence.replace('`', '')}", style="dim"))
+    slow = [] if count else [threat.name for threat in left_out(game)]
     if slow:
         console.print()
         console.print(Text(f"Not counted yet: {', '.join(slow)}. Add --count and wait some minutes.", style="yellow"))
-    left = without(game, found)
-    if left:
-        console.print()
-        console.print(Text(f"Not analyzed: {', '.join(left)}.", style="dim"))
 
 
-def without(game: Game, found: list[Found]) -> list[str]:
-    """Return the wagers that no threat is about."""
-    study = studied(game)
-    known = {one.threat.wager for one in found}
-    return [line.wager for line in study.lines if line.wager not in known] if study else []
+def _style(one: Told) -> str:
+    if not one.found:
+        return ""
+    return "red" if any(found.made > 0 for found in one.found) else "green"
 
 
-def in_json(one: Found) -> dict[str, Any]:
-    """Return one threat as JSON data."""
+def in_json(game: Game, found: list[Found]) -> dict[str, Any]:
+    """Return everything that is told of a game as JSON data."""
+    wagers: dict[str, dict[str, Any]] = {}
+    for one in told(game, found):
+        for wager in one.wagers:
+            wagers.setdefault(wager, {})[one.kind] = {
+                "applies": one.exposure.applies,
+                "says": one.exposure.says,
+                "countered": [{"by": by.by, "how": by.how} for by in one.exposure.by],
+                "threats": [each.threat.name for each in one.found if each.threat.wager == wager],
+                "breaks_even": [
+                    {"table": wait.table, "strategy": wait.strategy, "dollars": str(wait.even), "slope": str(wait.slope)}
+                    for wait in one.waits
+                    if wait.wager == wager
+                ],
+            }
+    return {"game": game.key, "threats": [_threat(one) for one in found], "wagers": wagers}
+
+
+def _threat(one: Found) -> dict[str, Any]:
     threat = one.threat
     exact = one.error is None
     return {
         "name": threat.name,
+        "kinds": list(threat.kinds),
         "wager": threat.wager,
         "unit": threat.unit,
         "made": as_text(one.made) if exact else as_decimal(one.made, one.error),

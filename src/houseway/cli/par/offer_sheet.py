@@ -22,6 +22,7 @@ from houseway.core.values.printable import printable
 from houseway.core.values.role import Role
 from houseway.families.choices import AMOUNT_THRESHOLD, ODDS_THRESHOLD
 from houseway.families.pay.progressive import OnePrice
+from houseway.lab.exposure import notes
 from houseway.play import main_wager
 
 from . import edges, silence
@@ -106,6 +107,10 @@ def plain(sheet: Sheet, rules: Rules) -> dict[str, Any]:
             }
             for duty in duties(rules)
         ],
+        "protection": [
+            {"key": one.key, "value": one.value, "instead": one.instead, "exposure": one.title, "says": one.sentence}
+            for one in notes(rules)
+        ],
         **silence.plain(sheet, rules),
     }
 
@@ -133,6 +138,7 @@ def drawn(sheet: Sheet, rules: Rules) -> RenderableType:
         *edges.drawn(rules),
         _chosen(sheet, rules),
         silence.drawn(sheet, rules),
+        _protection(rules),
         _duties(rules),
     )
     return Panel(parts, title=title, title_align="left", border_style="green")
@@ -190,6 +196,17 @@ def _value(value: object) -> str:
     if is_table(value):
         return ", ".join(f"{name} {_value(one)}" for name, one in value.items())
     return str(value).lower() if isinstance(value, bool) else spoken(printable(str(value)))
+
+
+def _protection(rules: Rules) -> RenderableType:
+    """Draw the settings that leave an exposure open, with what it is worth to a player where that is known."""
+    found = list(notes(rules))
+    if not found:
+        return Text()
+    grid = _grid("game protection", "is", "safer", "why")
+    for one in found:
+        grid.add_row(one.key, _value(one.value), _value(one.instead), f"{one.sentence}.")
+    return grid
 
 
 def _duties(rules: Rules) -> RenderableType:

@@ -56,7 +56,12 @@ class Hanger:
 
     def _fits(self, choice: AnyChoice, form: str, written: object, wanted: PayTable) -> bool:
         for along in self._companions(choice):
-            rules, _ = under(self.game, {**self.settings, **along, choice.name: written})
+            tried = {**self.settings, **along, choice.name: written}
+            rules, _ = under(self.game, tried)
+            if rules is None:  # another setting may have to follow: dealing from a shoe, another start of the deal
+                more = followed(self.game, tried, frozenset({*self.settings, choice.name}))
+                along = {**along, **(more or {})}
+                rules, _ = under(self.game, {**tried, **along}) if more else (None, ())
             if rules is not None and _same(self.study.hung(self.line, rules), wanted):
                 self.form = (choice.name, form, along)
                 return True
@@ -150,6 +155,33 @@ def under(game: Game, settings: Settings) -> tuple[Rules | None, tuple[str, ...]
     allowed = game.under({**settings, "config.allow_negative_edge": "the design"})
     said = tuple(map(str, answered))
     return (allowed if isinstance(allowed, Rules) else None), said
+
+
+FOLLOWING = 4
+"""At most so many settings follow another."""
+
+
+def followed(game: Game, settings: Settings, kept: frozenset[str], left: int = FOLLOWING) -> Settings | None:
+    """Return settings that have to follow, so that nothing is in breach, or None; those that are kept stay as they are.
+
+    A breach names its setting. Every lawful value of that setting is tried, and again for what is then in breach.
+    """
+    answered = game.under({**settings, "config.allow_negative_edge": "the design"})
+    if isinstance(answered, Rules):
+        return {}
+    listed = {choice.name: choice for choice in _choices(game) if takes_one_of(choice.reads)}
+    for breach in answered if left else ():
+        if breach.key in kept or breach.key not in listed:
+            continue
+        reads = listed[breach.key].reads
+        assert takes_one_of(reads)
+        for value in reads.values:
+            if value == settings.get(breach.key, listed[breach.key].default):
+                continue
+            more = followed(game, {**settings, breach.key: value}, kept | {breach.key}, left - 1)
+            if more is not None:
+                return {breach.key: value, **more}
+    return None
 
 
 def _same(hung: PayTable | None, wanted: PayTable) -> bool:

@@ -106,7 +106,9 @@ _COVERED = (
 
 
 def _threat(name: str, method: str, counts: Callable[[Rules, Progress], Counts], published: str, *countered: Countered) -> Threat:
-    return Threat(name, "ante", "one ante", method, counts, _made, countered or _COVERED, published=published, slow=True)
+    kinds = ("backs",) if countered else ("exposed", "hole")
+    covered = countered or _COVERED
+    return Threat(name, "ante", "one ante", method, counts, _made, covered, published=published, slow=True, kinds=kinds)
 
 
 THREATS = (

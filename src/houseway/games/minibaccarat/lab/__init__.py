@@ -100,6 +100,7 @@ def _counted_down(name: str, counts: Callable[[Rules, Progress], Counts], publis
         published=published,
         note=note,
         reads=(DECKS.name, CUT_FROM_BOTTOM.name),
+        kinds=("counted",),
     )
 
 

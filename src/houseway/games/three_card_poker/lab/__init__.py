@@ -65,6 +65,7 @@ THREATS = (
             Countered("tcp.dealer_stack", "after_decisions shows no back of the dealer's before the decisions (TCP-9(c)(2))"),
         ),
         published="1.837 %",
+        kinds=("backs",),
     ),
 )
 

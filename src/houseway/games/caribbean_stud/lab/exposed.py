@@ -1,0 +1,87 @@
+"""Threats beside those of the study: all of the dealer's cards known, the number of aces and kings alone, and full tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from houseway.core.game.rules import Rules
+from houseway.games.caribbean_stud.paying import ACE_KING
+from houseway.lab.counting import Counts, Progress
+from houseway.lab.duel import place_of
+from houseway.lab.poker_ranks import HIGH, places_of
+from houseway.lab.study import Countered, Threat
+
+from .ante import nets, odds_of
+from .subsets import hands
+
+SEATS, ROUNDS, SEED = 7, 40_000, 12
+FROM_A_PAIR = Fraction(18171201691, 332220508620)
+"""The house edge of `raise any pair or better`, as par.toml has it; a test compares."""
+
+
+def _shared(rules: Rules, progress: Progress) -> Counts:
+    from houseway.lab.shared import Table, shared
+
+    places, found = places_of(HIGH), nets(rules, odds_of(rules, None))
+    kinds = places.categories()
+    table = found.table[kinds] + found.parts
+    by_standing = table[:, [0, 0, 0, 1, 2, 3]]
+    full = Table(SEATS, 5, 1, HIGH, place_of(HIGH, ACE_KING), by_standing, (kinds >= 1).astype(np.int64))
+    return {**shared(full, ROUNDS, SEED, progress), "parts": np.array([found.parts])}
+
+
+def _made(counted: Counts, rules: Rules) -> Fraction:
+    from houseway.lab.shared import added
+
+    return added(counted, int(counted["parts"][0]))[0] - FROM_A_PAIR
+
+
+def _error(counted: Counts, rules: Rules) -> Fraction:
+    from houseway.lab.shared import added
+
+    return added(counted, int(counted["parts"][0]))[1]
+
+
+def _number(rules: Rules, progress: Progress) -> Counts:
+    """Return what a player makes who knows how many of the dealer's five cards are aces and kings, and nothing else."""
+    from . import peeking
+
+    high = (hands() % 13 >= peeking.KING).sum(axis=1)
+    nothing = np.zeros((1, 0), np.int64)
+    dealt = [(high == many).astype(np.int64) for many in range(6)]
+    return peeking._by_parts(nothing, dealt, rules, progress, "the number of aces and kings known")  # pyright: ignore[reportPrivateUsage]
+
+
+def _of_parts(counted: Counts, rules: Rules) -> Fraction:
+    gain, deals, parts = (int(str(counted[name][0])) for name in ("gain", "deals", "parts"))
+    return Fraction(gain, parts * deals) - 1
+
+
+THREATS = (
+    Threat(
+        name="aces and kings known by their backs, the up card not looked at",
+        wager="ante",
+        unit="one ante",
+        method="every hand with every hand of the dealer's, by the number of aces and kings among the dealer's five cards",
+        counts=_number,
+        made=_of_parts,
+        countered=(Countered("CS-2(a)", "backs that are all alike"),),
+        published="6.90 %",
+        kinds=("backs",),
+        slow=True,
+    ),
+    Threat(
+        name="seven seats that share their cards",
+        wager="ante",
+        unit="one ante",
+        method=f"{ROUNDS:,} full tables of seven, each with all 1,820 sets of hole cards beside 36 known cards",
+        counts=_shared,
+        made=_made,
+        error=_error,
+        countered=(Countered("cs.seats", "fewer seats share less"),),
+        kinds=("shared",),
+        slow=True,
+    ),
+)

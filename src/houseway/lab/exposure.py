@@ -1,0 +1,197 @@
+"""What can be known too early at a game: the game's own `protection.toml`, asked wager by wager and kind by kind.
+
+A game says what is hidden, from whom, and which clause or setting keeps it so. Where something cannot happen it says why, with
+the clause that makes it so. `threats.toml` has what a player makes of it. Nothing here knows a game or counts anything; `like`
+in the file of a game names a package whose file answers for it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Value
+from houseway.games import GAMES
+
+FILE, FIGURES = "protection.toml", "threats.toml"
+
+
+class Kind(NamedTuple):
+    """One kind of exposure: its key in the files, its title, and what is asked."""
+
+    key: str
+    title: str
+    asks: str
+
+
+KINDS = (
+    Kind("exposed", "Exposed card", "A card that everybody sees by accident."),
+    Kind("hole", "Hole-carding", "A hidden card that one player sees."),
+    Kind("backs", "Sorted backs", "Backs by which some cards can be told from others."),
+    Kind("shared", "Seats that share", "Players who tell each other what they hold."),
+    Kind("counted", "Counting", "Cards that are remembered from round to round."),
+    Kind("meter", "Meter", "A meter that has grown until the wager pays."),
+)
+"""In the order in which they are told."""
+
+
+class By(NamedTuple):
+    """A clause or a setting that counters an exposure, what it does, and the value of the setting that does it."""
+
+    by: str
+    how: str
+    value: Value = None
+
+    @property
+    def named(self) -> str:
+        """The clause, or the setting with the value that counters."""
+        return f"{self.by} = {str(self.value).lower()}" if self.value is not None else self.by
+
+    @property
+    def sentence(self) -> str:
+        """What counters, and how; a clause or a value does something, a setting without a value is explained."""
+        is_explained = self.by[0].islower() and self.value is None
+        return f"`{self.named}`{':' * is_explained} {self.how}"
+
+
+class Exposure(NamedTuple):
+    """What a game says of one kind of exposure for some of its wagers."""
+
+    kind: str
+    wagers: tuple[str, ...]
+    """Names of wagers; a star stands for any letters."""
+    applies: bool
+    says: str
+    by: tuple[By, ...]
+
+    def is_about(self, wager: str) -> bool:
+        """Whether it answers for this wager."""
+        return any(fnmatchcase(wager, name) for name in self.wagers)
+
+
+class Made(NamedTuple):
+    """What a player makes of one threat, as it was counted: a share of a unit, or a number of units."""
+
+    name: str
+    kinds: tuple[str, ...]
+    wager: str
+    unit: str
+    percent: bool
+    made: Fraction
+    error: Fraction | None
+    edge: Fraction | None
+    how: str = ""
+
+
+@cache
+def declared(game: str) -> tuple[Exposure, ...]:
+    """Return what a game says, in the order of its file; nothing if it has none."""
+    said = _read(game, FILE)
+    if "like" in said:
+        said = tomllib.loads(files(said["like"]).joinpath(FILE).read_text(encoding="utf-8"))
+    return tuple(
+        Exposure(
+            one["kind"],
+            tuple(one["wagers"]),
+            one["applies"],
+            one["says"],
+            tuple(By(by["by"], by["how"], by.get("set")) for by in one["by"]),
+        )
+        for one in said.get("exposure", ())
+    )
+
+
+@cache
+def known_figures(game: str) -> dict[str, Made]:
+    """Return what players make of the threats to a game, by the name of the threat, as it was counted and written."""
+    return {
+        name: Made(
+            name,
+            tuple(one["kinds"]),
+            one["wager"],
+            one["unit"],
+            one.get("percent", True),
+            Fraction(one["made"]),
+            Fraction(one["error"]) if "error" in one else None,
+            Fraction(one["edge"]) if "edge" in one else None,
+            one.get("how", ""),
+        )
+        for name, one in _read(game, FIGURES).items()
+    }
+
+
+def _read(game: str, name: str) -> dict[str, Any]:
+    folder = GAMES.folder(game)
+    file = folder.joinpath(name) if folder else None
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file is not None and file.is_file() else {}
+
+
+def wagers_of(game: Game) -> tuple[str, ...]:
+    """Return every wager of a game under any settings, and every further one that its study prices."""
+    from .studies import studied
+
+    study = studied(game)
+    named = [wager.name for edition in game.editions for wager in edition.law.wagers]
+    return tuple(dict.fromkeys([*named, *(line.wager for line in (study.lines if study else ()))]))
+
+
+def answer(game: str, wager: str, kind: str) -> Exposure | None:
+    """Return what a game says of a wager and a kind of exposure: the first entry that is about both."""
+    return next((one for one in declared(game) if one.kind == kind and one.is_about(wager)), None)
+
+
+def grouped(game: Game) -> list[tuple[tuple[str, ...], tuple[Exposure | None, ...]]]:
+    """Return the wagers of a game with what it says of each kind; wagers with the same answers are told together."""
+    found: dict[tuple[Exposure | None, ...], list[str]] = {}
+    for wager in wagers_of(game):
+        found.setdefault(tuple(answer(game.key, wager, kind.key) for kind in KINDS), []).append(wager)
+    return [(tuple(wagers), answers) for answers, wagers in found.items()]
+
+
+class Note(NamedTuple):
+    """A setting of a table that leaves an exposure open, with the value that would counter it."""
+
+    key: str
+    value: Value
+    instead: Value
+    title: str
+    how: str
+    worth: str
+
+    @property
+    def sentence(self) -> str:
+        """The note in one line, for whoever submits the table."""
+        return f"{self.title}: it {self.how}" + (f". {self.worth[0].upper()}{self.worth[1:]}" if self.worth else "")
+
+
+def notes(rules: Rules) -> Iterator[Note]:
+    """Yield the settings of a table that leave an exposure open, once each; only wagers that the table offers count."""
+    told: set[str] = set()
+    for one in declared(rules.game.key):
+        offered = [wager for wager in rules.wagers if answer(rules.game.key, wager, one.kind) == one]
+        if not one.applies or not offered:
+            continue
+        for by in one.by:
+            if by.value is None or by.by in told or by.by not in rules.settings or rules.settings[by.by] == by.value:
+                continue
+            told.add(by.by)
+            title = next(kind.title for kind in KINDS if kind.key == one.kind)
+            yield Note(by.by, rules.settings[by.by], by.value, title, by.how, _worth(rules.game.key, one.kind, offered))
+
+
+def _worth(game: str, kind: str, offered: list[str]) -> str:
+    """Return the most that a player makes of a kind of exposure at the wagers on offer, in words."""
+    made = [one for one in known_figures(game).values() if kind in one.kinds and one.wager in offered and one.made > 0]
+    best = max(made, key=lambda one: one.made, default=None)
+    if best is None:
+        return ""
+    if best.percent:
+        return f"{best.name}: the player makes {100 * float(best.made):.4f} % of {best.unit}"
+    return f"{best.name}: the player makes {float(best.made):.3f} {best.unit}"
