@@ -112,8 +112,8 @@ def main() -> None:
             text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
             (asked.folder / f"{key}.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
         print(f"{key}: {len(rows)} decisions", flush=True)
-    written = sorted(file.stem for file in asked.folder.glob("*.json") if file.stem != "index")
-    (asked.folder / "index.json").write_text(json.dumps(written) + "\n", encoding="utf-8")
+        written = sorted(file.stem for file in asked.folder.glob("*.json") if file.stem != "index")
+        (asked.folder / "index.json").write_text(json.dumps(written) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ class Pupil(Bot):
 
     @property
     def name(self) -> str:
-        """The pupil's name."""
+        """The name of the pupil, on the screen and in the record."""
         return self.called
 
     def may_speak(self, host: Host) -> None:

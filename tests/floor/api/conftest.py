@@ -36,7 +36,9 @@ SHOWN = 35
 """The table whose pace and win staff look at."""
 BOXED, FOUND = 36, 37
 """The table whose box is counted, and the one whose rounds are looked back at."""
-PLAIN = (WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
+ADVISED = 38
+"""The table that refuses the coach."""
+PLAIN = (ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

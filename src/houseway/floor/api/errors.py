@@ -105,7 +105,7 @@ _STATUS: Final[Mapping[Barred, int]] = {
     Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, Bar.NO_SUCH_SEAT: 404, CageBar.NO_SUCH_SLIP: 404,
     CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
     Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400,
-    ProtectionBar.NOT_EXCLUDED: 404,
+    ProtectionBar.NOT_EXCLUDED: 404, Bar.NO_ADVICE: 403, Bar.NO_SUCH_RESULT: 404,
 }
 _DO: Final[Mapping[Barred, str]] = {
     Bar.NO_SESSION: "Log in.",

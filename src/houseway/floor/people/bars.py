@@ -67,6 +67,10 @@ class Bar(StrEnum):
     NOT_INSPECTED = "not_inspected"
     OTHER_KEY = "other_key"
     HAS_OPEN_TABLES = "has_open_tables"
+    NO_ADVICE = "no_advice_at_a_live_table"
+    NO_SUCH_RESULT = "no_such_result"
+    MARKS_DIFFER = "marks_differ"
+    TAKEN_BEFORE = "taken_before"
 
     @property
     def sentence(self) -> str:
@@ -134,6 +138,10 @@ _SENTENCES = {
     Bar.NOT_INSPECTED:    "Dice and tiles are inspected before they go to a table, in the same gaming day.",
     Bar.OTHER_KEY:        "Dice and tiles are under two keys: one person of the pit and one of the cage record it together.",
     Bar.HAS_OPEN_TABLES:  "A supervisor who has open tables does not verify a shuffle before play.",
+    Bar.NO_ADVICE:        "Nobody is advised at a live table. The coach looks at rounds that are over.",
+    Bar.NO_SUCH_RESULT:   "There is no such result.",
+    Bar.MARKS_DIFFER:     "The marks of the clauses do not add up to the marks of the paper.",
+    Bar.TAKEN_BEFORE:     "You have handed in this paper before. Take another one: its items are not known to you.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }
 # fmt: on

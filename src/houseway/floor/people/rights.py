@@ -213,6 +213,8 @@ class Action(StrEnum):
     MARK_ROUND = "mark a round"
     MAKE_EVIDENCE = "make evidence of a round"
     PROVE_EXCLUSIONS = "see exclusions, with what the record has of the patron meanwhile"
+    READ_RESULTS = "read the results of staff at the school"
+    SIGN_RESULT = "sign a result of somebody else at the school"
 
 
 _SUPERVISE: Final = frozenset(CHAIN)
@@ -273,6 +275,8 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.MARK_ROUND:       frozenset({SURVEILLANCE}) | _MANAGE,  # the regulator reads
     Action.MAKE_EVIDENCE:    frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
     Action.PROVE_EXCLUSIONS: frozenset({SURVEILLANCE, REGULATOR}) | _MANAGE,
+    Action.READ_RESULTS:     frozenset({REGULATOR}) | _SUPERVISE,
+    Action.SIGN_RESULT:      _SUPERVISE,
     Action.READ_CAGE:        frozenset({CAGE, COUNT, SURVEILLANCE, REGULATOR}) | _MANAGE,  # T8
 }
 # fmt: on

@@ -1,0 +1,1 @@
+drop table school_signed, school_result;
