@@ -24,7 +24,7 @@ PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.recor
 """Whatever imports one of these plays rounds, and then all of the core and of `record` counts."""
 AFTER = frozenset(
     f"houseway.lab.{name}"
-    for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings")
+    for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings", "together")
 )
 """What prices, keeps and plays what was counted."""
 BESIDE = frozenset({"names.py", "bot.py", "par.toml", "published.toml", "rulings.toml", "settings.toml", "felt.toml", "say.toml"})
