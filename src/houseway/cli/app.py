@@ -308,6 +308,34 @@ def analyze(
         analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
+@app.command("risk")
+def risk(
+    game: GameName,
+    bets: Annotated[
+        list[str] | None,
+        typer.Option("--bet", metavar="WAGER=DOLLARS", help="Bet of each seat; repeatable (default: the first wager's minimum)."),
+    ] = None,
+    seats: Annotated[int, typer.Option(min=1, max=30, metavar="NUMBER", help="Seats that make these bets.")] = 1,
+    rounds: Annotated[int, typer.Option(min=1, max=10**7, metavar="NUMBER", help="Rounds of a player who gets a rebate.")] = 100,
+    rebate: Annotated[
+        str, typer.Option(metavar="SHARE", help="Share of a player's loss that is given back, for example 10%.")
+    ] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what a table earns and risks: edges, volatility, hold over many rounds, bankroll, rebates, coupons, exposure.
+
+    Bets of a seat and seats at one table go together as far as that can be counted:
+    [bold]houseway risk three_card_poker --bet ante=25 --bet pair_plus=5 --seats 3[/].
+    """
+    from .commands import risk as risking
+
+    asked = risking.Asked(bets or (), seats, rounds, rebate, settings or ())
+    risking.risk(game, asked, as_json=as_json)
+
+
 @app.command("design")
 def design(
     game: GameName,

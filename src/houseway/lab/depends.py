@@ -28,7 +28,7 @@ ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
 """What is done when something goes wrong, with the deck and between rounds: it decides no round that nobody plays."""
 AFTER = frozenset(
     f"houseway.lab.{name}"
-    for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings")
+    for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings", "together")
 )
 """What prices, keeps and plays what was counted."""
 BESIDE = frozenset({"names.py", "bot.py", "par.toml", "published.toml", "rulings.toml", "settings.toml", "felt.toml", "say.toml"})

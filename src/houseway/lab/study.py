@@ -24,6 +24,7 @@ from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 from .answer import Answer
 from .counting import Counts, Progress, is_kept, kept, silent
 from .spread import Spread
+from .together import Together
 
 NONE = "none"
 OPTIMAL = "optimal"
@@ -57,6 +58,8 @@ class Chart:
     lines: tuple[Advice, ...]
     total: int
     note: str = ""
+    simulated: bool = False
+    """Whether the costs of mistakes were simulated, so that they are never shown as fractions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,18 @@ class Figure:
     note: str = ""
     simulated: bool = False
     """Whether the figure was simulated, so that it is never shown as a fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A count of its own for some strategies of a wager that is simulated for the others."""
+
+    strategies: tuple[str, ...]
+    holds: Callable[[Rules], bool]
+    """Whether these strategies are counted under some rules."""
+    method: str
+    counts: Callable[[Rules, Progress], Counts]
+    spread: Callable[[Counts, Rules, str], Spread]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +102,8 @@ class Line:
     """The strategies, the best first."""
     error: Callable[[Counts, Rules, PayTable | None, str], Fraction] | None = None
     """Returns the standard error of the house edge, if the counts are simulated."""
+    exact: Exact | None = None
+    """How some strategies are counted although the others are simulated."""
     reads: tuple[str, ...] = ()
     """The settings that the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
@@ -166,6 +183,8 @@ class Study:
     """Rounds per hour, for the expected hold."""
     threats: tuple[Threat, ...] = ()
     """What a house has to protect the game against."""
+    together: Callable[[Rules, Progress], Together] | None = None
+    """Returns the joint results of its wagers by the best play, under the tables that hang, where they can be counted."""
 
     def line(self, wager: str) -> Line:
         """Return the line of one wager."""
@@ -230,6 +249,20 @@ class Study:
         """Return the counts for a line; these rules are counted only if they never were before."""
         named = _named(self.game.name, progress)
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
+
+    def counted_exactly(self, line: Line, rules: Rules, strategy: str) -> Exact | None:
+        """Return how a strategy is counted if the others of its wager are simulated."""
+        exact = line.exact
+        return exact if exact is not None and strategy in exact.strategies and exact.holds(rules) else None
+
+    def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = silent) -> Counts:
+        """Return that count; these rules are counted only if they never were before."""
+        named = _named(self.game.name, progress)
+        return kept(self.game.key, f"{line.wager} exactly", self._reads(line, rules), lambda: exact.counts(rules, named))
+
+    def has_exactly(self, line: Line, rules: Rules) -> bool:
+        """Whether that count ships with Houseway or is already cached."""
+        return is_kept(self.game.key, f"{line.wager} exactly", self._reads(line, rules))
 
     def threatened(self, threat: Threat, rules: Rules, progress: Progress = silent) -> Counts:
         """Return the counts for a threat; these rules are counted only if they never were before."""

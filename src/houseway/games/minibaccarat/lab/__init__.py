@@ -18,6 +18,7 @@ from houseway.lab.study import Countered, Figure, Line, Study, Threat, printed
 from . import counter, house_money, removal
 from .player import plays
 from .spreads import counted, naturals, rounding, spread
+from .together import together
 
 BY_DECKS: tuple[Mapping[str, Value], ...] = ({}, {DECKS.name: 7}, {DECKS.name: 6})
 METHOD = "every order of six values from a full shoe, the burn unseen, each coup asked of the rows"
@@ -127,4 +128,5 @@ STUDY = Study(
     ),
     rounds_an_hour=150,
     threats=THREATS,
+    together=together,
 )

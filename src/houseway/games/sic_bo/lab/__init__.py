@@ -18,6 +18,8 @@ from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced
 
+from .together import together
+
 TIMES = {"1": "the number shows once", "2": "the number shows twice", "3": "the number shows three times"}
 
 
@@ -51,4 +53,4 @@ def _line(name: str, spot: Spot) -> Line:
     )
 
 
-STUDY = Study(GAME, tuple(_line(name, spot) for name, spot in SPOTS.items()), rounds_an_hour=40)
+STUDY = Study(GAME, tuple(_line(name, spot) for name, spot in SPOTS.items()), rounds_an_hour=40, together=together)

@@ -14,6 +14,7 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.study import Countered, Line, Study, Threat, printed
 
 from . import ante, chart, pair_plus, player
+from .together import together
 
 
 def _seen(rules: Rules, progress: Progress) -> Counts:
@@ -99,4 +100,5 @@ STUDY = Study(
     ),
     rounds_an_hour=50,
     threats=THREATS,
+    together=together,
 )

@@ -1,0 +1,130 @@
+"""What follows from the distribution of one bet: the rounds until luck evens out, confidence, ruin, rebates and coupons.
+
+>>> from houseway.lab.spread import Ending
+>>> red = Outlook(Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20}))
+>>> red.n0, red.coupon
+(Fraction(360, 1), Fraction(9, 19))
+>>> red.holds(1_000).low, red.holds(1_000).high
+(Fraction(0, 1), Fraction(13, 125))
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Final
+
+from houseway.lab.spread import Spread
+from houseway.lab.takings import takings
+
+ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
+CONFIDENCE: Final = 0.9
+"""The share of runs of rounds that a band of holds contains, and that the volatility index is for."""
+DEVIATIONS: Final = Fraction(1645, 1000)
+"""The standard deviations on each side of the mean that hold this share of a normal distribution."""
+RUIN: Final = (Fraction(1, 100), Fraction(1, 1000), Fraction(1, 10_000))
+STEPS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The hold over some rounds, as a share of what was bet."""
+
+    rounds: int
+    low: Fraction
+    high: Fraction
+    ahead: float
+    """The chance that the house is not behind."""
+    error: float
+    """No chance is off by more than this."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """One bet of one unit, or several bets together, repeated round by round."""
+
+    spread: Spread
+
+    @property
+    def edge(self) -> Fraction:
+        """The share of the unit that the house wins on average."""
+        return self.spread.house_edge
+
+    @cached_property
+    def index(self) -> float:
+        """The volatility index: 1.645 standard deviations of one round."""
+        return float(DEVIATIONS) * math.sqrt(self.spread.variance)
+
+    @cached_property
+    def n0(self) -> Fraction | None:
+        """The rounds after which what is expected equals one standard deviation; None if the house does not win."""
+        return self.spread.variance / self.edge**2 if self.edge > 0 else None
+
+    def holds(self, rounds: int) -> Holds:
+        """Return the hold over so many rounds: a band that leaves equal shares below and above, and the chance to be ahead."""
+        taken = takings(self.spread, rounds)
+        low, high = (taken.at((1 + sign * CONFIDENCE) / 2) / rounds for sign in (-1, 1))
+        ahead = 1 - taken.at_most(-taken.step)
+        return Holds(rounds, low, high, ahead, taken.error)
+
+    # What can be lost
+
+    @cached_property
+    def exponent(self) -> float | None:
+        """The positive number r for which E[exp(r * net)] is one: the chance to lose b units falls like exp(-r * b)."""
+        if self.edge <= 0 or max(self.spread.payouts) <= 0:
+            return None
+        chances = [(float(net), ways / self.spread.total) for net, ways in self.spread.payouts.items()]
+        high = 1.0 / max(net for net, _ in chances)
+        while _moment(chances, high) <= 1:
+            high *= 2
+        low = 0.0
+        for _ in range(STEPS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if _moment(chances, middle) <= 1 else (low, middle)
+        return low
+
+    def ruin(self, units: Fraction) -> tuple[float, float]:
+        """Return bounds of the chance that the house ever loses so many units: Lundberg's from above, and from below.
+
+        A loss passes the mark by less than the largest payout, which gives the bound from below.
+        """
+        if self.exponent is None:
+            return (1.0, 1.0) if self.edge <= 0 else (0.0, 0.0)
+        most = max(self.spread.payouts)
+        return math.exp(-self.exponent * float(units + most)), math.exp(-self.exponent * float(units))
+
+    def bankroll(self, ruin: Fraction) -> int | None:
+        """Return whole units that are lost with at most this chance, however long it is played."""
+        if self.exponent is None:
+            return None if self.edge <= 0 else 0
+        return math.ceil(-math.log(ruin) / self.exponent)
+
+    # What is given
+
+    def lost(self, rounds: int) -> float:
+        """Return what a player has lost on average after so many rounds, a player who is ahead counted as nothing, in units."""
+        taken = takings(self.spread, rounds)
+        first, step = taken.first, float(taken.step)
+        return sum(float(chance) * (first + at) * step for at, chance in enumerate(taken.chances) if first + at > 0)
+
+    def rebate(self, rounds: int, share: Fraction) -> tuple[float, float]:
+        """Return what the house keeps per round after giving back a share of losses over so many rounds, and the share that
+        would leave it nothing."""
+        lost = self.lost(rounds)
+        return float(self.edge) - float(share) * lost / rounds, float(self.edge) * rounds / lost if lost else math.inf
+
+    @cached_property
+    def coupon(self) -> Fraction | None:
+        """What a match-play coupon costs, in parts of its face: even money where the bet wins, taken unless it pushes."""
+        pushes = Fraction(self.spread.payouts.get(Fraction(0), 0), self.spread.total)
+        return self.spread.hit_frequency / (1 - pushes) if pushes < 1 else None
+
+
+def _moment(chances: list[tuple[float, float]], power: float) -> float:
+    try:
+        return sum(chance * math.exp(power * net) for net, chance in chances)
+    except OverflowError:
+        return math.inf

@@ -1,0 +1,109 @@
+"""The house's risk: joint results beside each wager alone, two seats beside hands that were dealt, and bounds beside runs."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from houseway.cli.app import app
+from houseway.core.messages.unreadable import Unreadable
+from houseway.games import GAMES
+from houseway.games.three_card_poker.lab.together import pairs_in, sums_of, without_common_card
+from houseway.lab.risk import Filed, Outlook, filed
+from houseway.lab.sheet.asking import Desk, studies
+from houseway.lab.spread import Ending, Spread
+
+RED = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})
+PRIZE = Spread({Ending("wins", Fraction(30)): 1, Ending("pushes", Fraction(0)): 3, Ending("loses", Fraction(-1)): 36})
+
+
+def file_of(game: str) -> Filed:
+    return filed(Desk(studies({game: GAMES[game]})[game]), {})
+
+
+@pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker"])
+def test_joint_results_are_those_of_each_wager_alone(game: str) -> None:
+    file = file_of(game)
+    assert file.together is not None
+    for wager in file.together.wagers:
+        spread = file.bet(wager).answer.spread
+        assert -file.together.mean(wager) == spread.house_edge
+        assert file.together.covariance(wager, wager) == spread.variance
+
+
+def test_bets_that_exclude_each_other_are_joined_as_dice_say() -> None:
+    """Small and big never win together, and both lose with a triple: asked of every throw."""
+    file = file_of("sic_bo")
+    nets = [(-1 if len({*dice}) == 1 else 1 if sum(dice) < 11 else -1, -1 if len({*dice}) == 1 else 1 if sum(dice) > 10 else -1)
+            for dice in product(range(1, 7), repeat=3)]  # fmt: skip
+    mean = [Fraction(sum(net[at] for net in nets), 216) for at in (0, 1)]
+    wanted = Fraction(sum(a * b for a, b in nets), 216) - mean[0] * mean[1]
+    assert file.together is not None and file.together.covariance("small", "big") == wanted == file.together.between(
+        "small", "big"
+    )
+    both = file.seats(1, {"small": 10_00, "big": 10_00})
+    assert both.exact and both.outlook is not None
+    assert both.lowest == both.outlook.spread.variance * 20_00**2
+    three = file.seats(3, {"small": 10_00})
+    assert three.lowest == 9 * file.seats(1, {"small": 10_00}).lowest, "seats that bet on the same dice are one bet"
+
+
+def test_products_of_two_hands_without_a_common_card_are_those_of_all_such_pairs() -> None:
+    """The hands of ten cards, pair by pair."""
+    hands, luck = np.array(list(combinations(range(10), 3))), np.random.default_rng(4)
+    one, other = (luck.integers(-3, 40, len(hands)) for _ in range(2))
+    sums = [sums_of(nets, hands, pairs_in(hands)) for nets in (one, other)]
+    apart = [(a, b) for a, b in product(range(len(hands)), repeat=2) if not {*hands[a]} & {*hands[b]}]
+    assert without_common_card(sums[0], sums[1]) == sum(int(one[a]) * int(other[b]) for a, b in apart)
+
+
+def test_covariances_that_nobody_counted_are_bounds() -> None:
+    file = file_of("high_card_flush")
+    one, two = (bet.answer.wager for bet in file.bets[:2])
+    both = file.seats(1, {one: 10_00, two: 10_00})
+    assert not both.exact and both.lowest < both.highest and both.outlook is None
+    alone = [file.bet(wager).answer.spread.variance * 10_00**2 for wager in (one, two)]
+    assert both.lowest < sum(alone) < both.highest
+    assert file.seats(1, {one: 10_00}).exact
+    with pytest.raises(Unreadable, match="does not offer"):
+        file.seats(1, {"roulette": 10_00})
+
+
+@pytest.mark.parametrize("spread", [RED, PRIZE], ids=["red", "prize"])
+def test_ruin_lies_between_its_bounds(spread: Spread) -> None:
+    """The chance to ever lose some units, by going on round after round until nothing changes."""
+    outlook, units, top = Outlook(spread), 40, 4_000
+    chances = np.zeros(top)
+    steps = [(int(net), ways / spread.total) for net, ways in spread.payouts.items()]
+    chances[:] = 0.0
+    for _ in range(6_000):  # chances[b]: to lose b units from here; beyond the end it is nothing
+        wider = np.concatenate([np.ones(64), chances, np.zeros(64)])
+        chances = sum((chance * wider[64 - net : 64 - net + top] for net, chance in steps), np.zeros(top))
+    low, high = outlook.ruin(Fraction(units))
+    assert low - 1e-9 <= chances[units - 1] <= high + 1e-9
+    enough = outlook.bankroll(Fraction(1, 100))
+    assert enough is not None and outlook.ruin(Fraction(enough))[1] <= 0.01 + 1e-12
+
+
+def test_rebates_and_coupons_by_hand() -> None:
+    outlook = Outlook(RED)
+    assert outlook.coupon == Fraction(18, 38)
+    assert Outlook(PRIZE).coupon == Fraction(1, 40) / Fraction(37, 40)
+    kept, nothing = outlook.rebate(1, Fraction(1, 10))  # a player who leaves after one round has lost it 20 times of 38
+    assert math.isclose(kept, 2 / 38 - 0.1 * 20 / 38) and math.isclose(nothing, 0.1)
+    assert Outlook(Spread({Ending("wins", Fraction(1)): 1, Ending("loses", Fraction(-1)): 1})).n0 is None
+
+
+def test_the_command_says_it_in_words_and_in_json() -> None:
+    run = CliRunner()
+    words = run.invoke(app, ["risk", "minibaccarat", "--bet", "banker=100", "--seats", "2", "--rebate", "5%"])
+    assert words.exit_code == 0 and "bankroll" in words.output and "R-GEN-16" in words.output
+    told = run.invoke(app, ["risk", "minibaccarat", "--bet", "banker=100", "--json"])
+    assert '"house_edge": "114753351728/10847218479825"' in told.output
+    wrong = run.invoke(app, ["risk", "minibaccarat", "--bet", "banker"])
+    assert wrong.exit_code == 2 and "WAGER=DOLLARS" in wrong.output
