@@ -16,7 +16,6 @@ from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.lab.waiting import waited
 
-
 COUNTED = ("let_it_ride", "minibaccarat", "three_card_poker")
 
 

@@ -1,6 +1,6 @@
 """A fold-or-stay game as a game of OpenSpiel, for researchers: deal, decide, meet the dealer. Requires the extra `research`.
 
-A seat's hand comes by chance, as often as the study counted it; the seat folds or stays; then the dealer's hand decides by chance.
+A hand comes by chance, as often as the study counted it; the seat folds or stays; then the hand of the dealer decides by chance.
 The house is a second player who never acts, so that the game is one of two players and of zero sum. What OpenSpiel's own best
 response makes of it is the edge of the study.
 """
