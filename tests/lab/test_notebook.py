@@ -85,3 +85,30 @@ def test_frames_are_made_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -
     wagers = lab("sic_bo").total_4.frame()[1]
     assert wagers[0]["exact"] == "7/24" and wagers[0]["house_edge"] == float(Fraction(7, 24))
     assert "<table>" in lab("sic_bo").total_4._repr_html_() and "total_4" in repr(total)
+
+
+def test_a_pandas_frame_has_the_outcomes() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed, so its frames are not tested")
+    total = lab("sic_bo").total_4()
+    frame = total.frame("pandas")
+    assert isinstance(frame, pandas.DataFrame) and list(frame.columns) == list(total.records()[0])
+    assert int(frame["ways"].sum()) == 216 and frame["probability"].sum() == pytest.approx(1)
+    wagers = lab("sic_bo").frame("pandas")
+    assert len(wagers) == len(lab("sic_bo").wagers) and "house_edge" in wagers.columns
+
+
+def test_a_polars_frame_has_the_outcomes() -> None:
+    polars = pytest.importorskip("polars", reason="Polars is not installed, so its frames are not tested")
+    total = lab("sic_bo").total_4()
+    frame = total.frame("polars")
+    assert isinstance(frame, polars.DataFrame) and frame.columns == list(total.records()[0])
+    assert frame["ways"].sum() == 216 and frame["probability"].sum() == pytest.approx(1)
+    wagers = lab("sic_bo").frame("polars")
+    assert wagers.height == len(lab("sic_bo").wagers) and "house_edge" in wagers.columns
+
+
+def test_a_result_draws_itself() -> None:
+    figure = lab("sic_bo").total_4().plot()
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png")
+    assert drawn.getvalue().startswith(b"\x89PNG") and figure.axes

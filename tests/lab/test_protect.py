@@ -159,3 +159,47 @@ def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
         more.append(max(margin, 0.0) - margin * bool(kinds[own] >= 1))
     pairs, exact = Fraction(18171201691, 332220508620), Fraction(2558246932, 415275635775)
     assert abs(np.mean(more) - float(pairs - exact)) < 4 * np.std(more) / len(more) ** 0.5, "above what betting on pairs makes"
+
+
+@pytest.mark.long
+def test_caribbean_stud_dealt_out_agrees_hand_by_hand() -> None:
+    """The second way, of tools/stud_dealt_out.py: its own ranking, and all hands of the dealer gone through, for some hands."""
+    from houseway.games.caribbean_stud.lab import peeking as stud
+    from houseway.games.caribbean_stud.lab.ante import nets, odds_of
+    from houseway.games.caribbean_stud.lab.counted import all_hands
+    from houseway.games.caribbean_stud.lab.subsets import HANDS, choose, hands
+    from tools import stud_dealt_out as dealt_out
+
+    every, worth, kind = dealt_out.ranked()
+    table = dealt_out.choose()
+    some = np.sort(np.random.default_rng(3).choice(HANDS, 40, replace=False))
+    fit = dealt_out.qualifies(every, kind)
+    fails = np.ones(7462, bool)
+    fails[worth[fit]] = False
+    quads, best, backs = np.zeros((16215, 47), np.int32), np.zeros(5, np.int64), np.zeros(4, np.int64)
+    made, by_backs = np.zeros(5, np.int64), np.zeros(4, np.int64)
+    for own in some:
+        net = np.where(np.arange(7462) < worth[own], 2 + 2 * dealt_out.PAYS[kind[own]], -2)
+        net[worth[own]] = 1
+        net[fails] = 2
+        dealt_out.dealt_out(every[own], net.astype(np.int32), worth, table, quads, best, backs)
+        made += best
+        by_backs += backs
+    # the same hands by the lab's numbers, in which a card is thirteen times suit and rank
+    mine = np.sort(every[some] % 4 * 13 + every[some] // 4, axis=1)
+    asked = np.zeros(HANDS, np.int64)
+    asked[sum(choose()[mine[:, at], at + 1] for at in range(5))] = 1
+    rules = under(GAMES["caribbean_stud"], {})
+    known, found = all_hands(), nets(rules, odds_of(rules, None))
+    order, high = np.argsort(known.worth, kind="stable"), (hands() % 13 >= stud.KING).sum(axis=1)
+    pairs = np.array(list(combinations(range(52), 2)), np.int64)
+    ones, none = np.arange(52, dtype=np.int64).reshape(-1, 1), np.zeros((1, 0), np.int64)
+
+    def walked(dealt, knowns) -> int:
+        given = (stud._qualify(), stud._kinds(), asked, hands(), knowns, found.table, found.parts, stud._table(), choose())
+        return int(stud._walked(order, known.worth, dealt, *given)[0])
+
+    assert walked(np.ones(HANDS, np.int64), pairs) == made[1], "up card and one hole card"
+    groups = [(high == many).astype(np.int64) for many in range(6)]
+    assert sum(walked(group, ones) for group in groups) == by_backs[0], "aces and kings by their backs, with the up card"
+    assert sum(5 * walked(group, none) for group in groups) == by_backs[3], "and without it"

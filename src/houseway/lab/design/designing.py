@@ -23,7 +23,7 @@ FRONT = 8
 TRIES = 5
 ONE = Fraction(1)
 WHOLE = FINENESS[:2]
-"""Where a player decides, prices are whole."""
+"""Where a player decides, prices are whole, and at last one of them becomes a fraction."""
 
 
 def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any] | None = None, pays: str = "") -> Design:
@@ -117,7 +117,7 @@ class _Designer:
             if good:
                 return good
         nearest = self.nearest()[0]
-        for _ in range(0 if self.decides else TRIES):
+        for _ in range(TRIES):
             tuned = self._tuned(weights, nearest)
             if tuned is None:
                 break

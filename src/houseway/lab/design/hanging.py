@@ -58,7 +58,8 @@ class Hanger:
         for along in self._companions(choice):
             tried = {**self.settings, **along, choice.name: written}
             rules, _ = under(self.game, tried)
-            if rules is None:  # another setting may have to follow: dealing from a shoe, another start of the deal
+            if rules is None and wanted.wager.split("_")[0] in choice.name:
+                # another setting may have to follow one that is about the wager: dealing from a shoe, another start of the deal
                 more = followed(self.game, tried, frozenset({*self.settings, choice.name}))
                 along = {**along, **(more or {})}
                 rules, _ = under(self.game, {**tried, **along}) if more else (None, ())
