@@ -31,8 +31,9 @@ AFTER = frozenset(
     for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings", "together")
 )
 """What prices, keeps and plays what was counted."""
-BESIDE = frozenset({"names.py", "bot.py", "par.toml", "published.toml", "rulings.toml", "settings.toml", "felt.toml", "say.toml"})
-BESIDE |= {"protection.toml", "threats.toml"}
+BESIDE = frozenset(
+    "names.py bot.py par.toml published.toml rulings.toml settings.toml felt.toml say.toml protection.toml threats.toml".split()
+)
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
 
