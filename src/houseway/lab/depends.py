@@ -32,7 +32,18 @@ AFTER = frozenset(
 )
 """What prices, keeps and plays what was counted."""
 BESIDE = frozenset(
-    "names.py bot.py par.toml published.toml rulings.toml settings.toml felt.toml say.toml protection.toml threats.toml".split()
+    [
+        "names.py",
+        "bot.py",
+        "par.toml",
+        "published.toml",
+        "rulings.toml",
+        "settings.toml",
+        "felt.toml",
+        "say.toml",
+        "protection.toml",
+        "threats.toml",
+    ]
 )
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
