@@ -1,6 +1,7 @@
 """The coach measured: how long a decision takes to price, that the lab's best player has no leak, and a record of many rounds.
 
 Run as `scripts/school coach [GAME ...] [--items N]`: N rounds of each game that the lab prices, played by its best strategy.
+`scripts/school leaks [GAME ...] [--items N]` times the coach on a record of N rounds that a player decides at random.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
 from houseway.record.reading import read_worked
 from houseway.record.worked import Played
-from houseway.school.coach import Decision, judged_round
+from houseway.record.writing import write_round, write_table
+from houseway.school.classroom import sat, table_of
+from houseway.school.coach import Decision, coached, judged_round
 
 
 class Measured(NamedTuple):
@@ -76,6 +79,33 @@ def measure(key: str, many: int, seed: str = "1") -> Measured:
     return Measured(
         key, many, len(decisions), len(leaks), Counter(one for one in found if isinstance(one, str)), _p95(rounds), per_round
     )
+
+
+class Leaky(NamedTuple):
+    """A long record, and how long the coach took for it."""
+
+    rounds: int
+    decisions: int
+    leaks: int
+    reads: float
+    """Seconds to read the record."""
+    prices: float
+    """Seconds to play it again and price every decision."""
+
+
+def leaky(key: str, many: int, seed: str) -> Leaky:
+    """Time the coach on a record of many rounds. The player buys chips when they run low, so that the record goes on."""
+    worked = table_of(GAMES[key], "ann", {"ruleset.jurisdiction": GAMES[key].editions[0].key}, seed)
+    draw = Seeded(f"leaks/{key}/{seed}")
+    lines = write_table(worked)
+    for number, played in enumerate(sat(worked, seed, many, lambda seen, hand, choices: draw.below(len(choices)))):
+        lines += [*(["", "===", ""] if number else [""]), *write_round(played)]
+    coached(read_worked("\n".join(lines[: lines.index("===")]), key))  # what is counted or compiled once
+    began = time.process_time()
+    record = read_worked("\n".join(lines), key)
+    read = time.process_time()
+    found = coached(record)
+    return Leaky(found.rounds, len(found.decisions), len(found.leaks()), read - began, time.process_time() - read)
 
 
 def _p95(rounds: list[Played]) -> float:

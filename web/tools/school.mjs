@@ -197,7 +197,7 @@ async function schooled(browser, size, paper) {
     const pdf = await page.pdf({ format: 'A4', path: `${asked.out}/report.pdf` })
     console.log(`the report prints as PDF: ${pdf.length.toLocaleString('en-US')} bytes`)
     await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path: `${asked.out}/report-paper.png`, fullPage: true })
+    await pictures(page, `${asked.keep ? '../docs/school' : asked.out}/report-paper`, asked.keep)
     await page.emulateMedia({ media: 'screen' })
   }
   await coached(page, width)

@@ -46,7 +46,7 @@ Frame = dict[str, Any]
 POOL = 160
 """How many items a sitting looks at before the first question."""
 MORE = 8
-"""How many are looked at anew for each that was asked."""
+"""How many are looked at besides for each that was asked."""
 TOGETHER = 15
 """How many answers are rated together: Glicko-2 wants some ten to fifteen results in a period."""
 LOOKED_AT = 400

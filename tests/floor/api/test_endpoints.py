@@ -45,6 +45,7 @@ SAMPLES: dict[str, Any] = {
     "away": True,
     "stock": "cards",
     "did": "counted",
+    "clauses": {"X-1": [1, 1]},
 }
 
 
