@@ -81,9 +81,9 @@ export function lineOf(event: Event, view: View): LogLine | null {
     case 'Ruled':
       return line(capital(plain(event.by)), `${event.upheld ? 'upholds' : 'dismisses'}: ${plain(event.what)}`)
     case 'Voided':
-      return line('Table', `∅ the round is void: ${event.why}`)
+      return line('Table', `∅ the round is void: ${plain(event.why)}`)
     case 'BetVoided':
-      return line(at(event.bet.bet[1]), `${wager(event.bet)} ∅ void: ${event.why}`)
+      return line(at(event.bet.bet[1]), `${wager(event.bet)} ∅ void: ${plain(event.why)}`)
     case 'BetCorrected':
       return line(at(event.bet.bet[1]), `${wager(event.bet)} corrected to ${money(event.chips)}`)
     case 'RoundClosed':
