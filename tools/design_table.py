@@ -1,4 +1,4 @@
-"""Designs a table for every wager that has one, and writes what came of it into docs/lab/design.md: scripts/design-table.
+"""Designs a table for every wager that has one, and writes the results into docs/lab/design.md: scripts/design-table.
 
 Each wager is asked for three quarters of its printed house edge. What is designed is priced again by the study and compared as a
 fraction; seconds are those of the processor. Exits with 1 if a design is missed, slow or priced otherwise.
@@ -54,7 +54,7 @@ def wagers_of(study: Study) -> list[str]:
 
 
 def measured(study: Study, wager: str) -> Measured:
-    """Design one wager."""
+    """Design one wager and return the result, with the seconds it took."""
     table = next(iter(study.tables(wager).values()))
     assert table is not None
     if not study.has_counted(study.line(wager), under(study.game, {})):

@@ -86,7 +86,7 @@ def found_for(game: Game, progress: Progress = silent, *, count: bool = False) -
 
 
 def counted(study: Study, threat: Threat, progress: Progress = silent) -> Found:
-    """Count one threat."""
+    """Count one threat and return it with what a player makes of it."""
     rules = under(study.game, {})
     own = threat in study.threats  # which are kept with the study's counts
     counts = study.threatened(threat, rules, progress) if own else threat.counts(rules, progress)

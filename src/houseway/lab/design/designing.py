@@ -216,7 +216,8 @@ class _Designer:
         tables = self._searched(weights, fineness, most=60)
         if self.wanted.sd_max is not None:
             tables = [one for one in tables if _deviation(weights, one) <= float(self.wanted.sd_max)] or tables[:1]
-        by_spread = sorted(tables[1:], key=lambda one: _deviation(weights, one))
+        near = [one for one in tables[1:] if abs(_edge(weights, one) - self.wanted.edge) <= self.wanted.within]
+        by_spread = sorted(near, key=lambda one: _deviation(weights, one))
         some = by_spread[:: max(1, len(by_spread) // FRONT)]
         return [Priced(self._ask(one), one, fineness) for one in (*tables[:1], *some)]
 
@@ -247,6 +248,12 @@ def _few(rows: Sequence[Row]) -> tuple[list[Row], dict[Row, Fraction]]:
     kept = {row.name for row in many}
     fixed = {row: max(row.floor, Fraction(max(1, round(row.near)))) for row in rows if row.name not in kept}
     return [row for row in rows if row.name in kept], fixed
+
+
+def _edge(weights: Weights, table: PayTable) -> Fraction:
+    """Return the house edge of a table whose rows do not depend on each other."""
+    more = (slope * (as_printed(table.pays[row]) - weights.values[row]) for row, slope in weights.slopes.items())
+    return weights.edge - sum(more, Fraction(0))
 
 
 def _deviation(weights: Weights, table: PayTable) -> float:
