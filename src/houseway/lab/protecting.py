@@ -171,13 +171,38 @@ def page(game: Game, found: list[Found]) -> str:
     for one in told(game, found):
         if one.wagers != last:
             last = one.wagers
-            lines += [f"## {_named(last)}", "", *([", ".join(f"`{wager}`" for wager in last), ""] if len(last) > SHOWN else [])]
+            named = _named(last)
+            lines += [
+                f"## {named[0].upper()}{named[1:]}",
+                "",
+                *([", ".join(f"`{wager}`" for wager in last), ""] if len(last) > SHOWN else []),
+            ]
         lines += [f"**{one.title}.** {one.exposure.says}", ""]
-        lines += [f"- *{figure}*" if figure == "Not priced." else f"- {figure}." for figure in one.figures]
+        lines += _table(one.found) if len(one.found) > LISTED else [_item(figure) for figure in one.figures]
         lines += [f"- {by.sentence}." for by in one.exposure.by]
         lines += [""]
     lines += _methods(found)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _item(figure: str) -> str:
+    return f"- *{figure}*" if figure == "Not priced." else f"- {figure}."
+
+
+LISTED = 3
+"""More figures than this are a table."""
+
+
+def _table(found: tuple[Found, ...]) -> list[str]:
+    """Return many figures as a table, in percent of a unit or in units."""
+    lines = ["| threat | wager | the player makes | exactly | without it | how |", "|---|---|---:|---:|---:|---|"]
+    for one in found:
+        percent, error = one.threat.percent, one.error
+        makes = f"{100 * float(one.made):.4f} %" if percent else f"{float(one.made):.3f}"
+        exact = as_text(one.made) if error is None else f"± {100 * float(error):.4f} %" if percent else f"± {float(error):.3f}"
+        edge = "" if one.edge is None else f"{100 * float(one.edge):.4f} %"
+        lines.append(f"| {one.threat.name} | {one.threat.wager.replace('_', ' ')} | {makes} | {exact} | {edge} | {one.how} |")
+    return [*lines, "", f"Of {found[0].threat.unit}; *without it* is the house edge.", ""]
 
 
 SHOWN = 6
