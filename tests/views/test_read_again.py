@@ -29,7 +29,7 @@ LINES: Final = """
     seat 4 raises 25
     floor corrects seat 4 card 7 to 8d
 """
-VIEWERS: Final = ("ann", "bob", PUBLIC)
+VIEWERS: Final[tuple[str, ...]] = ("ann", "bob", PUBLIC)
 
 
 class Watched(NamedTuple):
@@ -48,7 +48,8 @@ def seen() -> Watched:
     table = new_table(rules)
     seated = [Sit("ann", ("4",)), BuyIn("ann", 1_000_00, "wallet"), Sit("bob", ("5",)), BuyIn("bob", 1_000_00, "wallet")]
     said = [read_line(line, rules.game.between)[0] for line in filter(None, map(str.strip, LINES.splitlines()))]
-    looking, happened, told = Onlookers.of(table, VIEWERS[:2]), list[Event](), dict.fromkeys(VIEWERS, "")
+    looking, happened = Onlookers.of(table, VIEWERS[:2]), list[Event]()
+    told: dict[str, str] = dict.fromkeys(VIEWERS, "")
     for command in (*seated, OpenRound(), *said):
         taken = take(table, command)
         assert isinstance(taken, Taken), (command, taken)
