@@ -28,9 +28,11 @@ Run = Callable[..., Result]
 
 @pytest.fixture(autouse=True, scope="session")
 def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Counts of one test run are kept for that run."""
+    """Counts of one test run are kept for that run, and shared by its processes."""
     kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
-    cache = tmp_path_factory.mktemp("cache")
+    own = tmp_path_factory.getbasetemp()
+    cache = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "counts"
+    cache.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
         patch.setenv("HOUSEWAY_CACHE", str(cache))

@@ -9,6 +9,12 @@ from houseway.lab.simulate import Simulated, simulated
 from houseway.lab.studies import studied
 
 
+@pytest.fixture(autouse=True)
+def counted_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the counts that ship: what is compared here is the play, and test_shipped.py compares those counts."""
+    monkeypatch.setenv("HOUSEWAY_SHIPPED", "yes")
+
+
 def played(game: str, rounds: int) -> dict[str, Simulated]:
     study = studied(GAMES[game])
     assert study is not None

@@ -45,7 +45,9 @@ def settle(felt: Felt) -> Nets:
     nets: Nets = {}
     for bet, stake in felt.bets.items():
         _, seat, wager = bet
-        if wager.startswith("number_"):
+        if wager.endswith("_coupon"):
+            nets[bet] = stake if wager == f"number_{felt.number}_coupon" else 0
+        elif wager.startswith("number_"):
             won = wager == f"number_{felt.number}"
             nets[bet] = stake * felt.elects("pgp.number_wager", None) // 100_00 * 100 if won else -stake
         elif wager == "three_card":

@@ -33,6 +33,8 @@ def settle(felt: Felt) -> Nets:
             nets[bet] = on_a_hand(felt, bet, stake)
         elif wager == "match":
             nets[bet] = match(felt, box(bet[1])) * stake or -stake
+        elif wager == "match_coupon":
+            nets[bet] = stake if match(felt, box(bet[1])) else 0
         elif wager == "insurance":
             nets[bet] = 2 * stake if dealer_blackjack(felt) else -stake
         elif wager == "match_play":

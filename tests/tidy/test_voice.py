@@ -53,6 +53,8 @@ FORBIDDEN = {
     r"\bchafes?\b": "is awkward, is still a problem",
 }
 RULES = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in FORBIDDEN.items()}
+AT_A_GLANCE = {rule: re.compile(rule.pattern.removeprefix(r"\b").lower(), re.MULTILINE) for rule in RULES}
+"""What finds at least as much in a whole text of small letters, and is several times as fast."""
 NOT_IN_PAGES = {
     r"\bfor ever\b": "forever",
     r"\bon the shelf\b": "in the cache",
@@ -96,11 +98,17 @@ def prose(text: str, suffix: str) -> Iterator[tuple[int, str]]:
 
 
 def phrases(text: str, suffix: str) -> list[str]:
-    """Return each forbidden phrase of a file with its line and what to write instead."""
+    """Return each forbidden phrase of a file with its line and what to write instead.
+
+    Few files have one anywhere, in code or in prose, and only those are read line by line.
+    """
+    small = text.lower()
+    suspects = {rule: instead for rule, instead in RULES.items() if AT_A_GLANCE[rule].search(small)}
+    lines = prose(text, suffix) if suspects else ()
     return [
         f"line {number}: {found[0]!r}, write: {instead}"
-        for number, line in prose(text, suffix)
-        for rule, instead in RULES.items()
+        for number, line in lines
+        for rule, instead in suspects.items()
         for found in rule.finditer(line)
     ]
 

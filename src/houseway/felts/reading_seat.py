@@ -123,7 +123,7 @@ def _room(many: int, lies: Lies, parts: int, aside: int) -> Point:
 
 
 def _beside(entry: Entry) -> dict[str, str]:
-    return {named.wager: entry.text(name) for name in entry for named in unfolded(name)}
+    return {named.wager: _filled(entry.text(name), named) for name in entry for named in unfolded(name)}
 
 
 def _hands(entry: Entry) -> Hands:

@@ -147,7 +147,7 @@ def _wagers(rules: Rules) -> RenderableType:
         follows = "a prize" if wager.open_in in prizes else f"follows the {spoken(main_wager(rules))}"
         bounds = (money(low), money(high)) if low is not None and high is not None else ("", follows)
         grid.add_row(spoken(sign), *bounds, wager.cites)
-        for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name):
+        for equal in (other for other in rules.wagers.values() if other.equal_to == wager.name and not other.paper):
             grid.add_row(spoken(equal.name), "", f"equal to the {spoken(wager.name)}", equal.cites)
     for name, shown in rules.meters.items():
         grid.add_row(f"{spoken(name)} meter", "starts at", money(shown))

@@ -41,7 +41,7 @@ class Wager:
     open_in: str = "bets"
     """The stage in which it is bet; a raise is put up by a choice instead."""
     equal_to: str | None = None
-    """The wager whose chips it must match on the same hand; otherwise it has limits of its own."""
+    """The wager whose chips it must match on the same hand; otherwise it has its own limits, or rides with the main wager."""
     paper: bool = False
     """A coupon: it moves no chips, and what it wins is paid once."""
     for_the_dealer: bool = False

@@ -28,7 +28,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not_in_chips_of_the_table": "The amount cannot be made up of this table's chips.",
     "not_offered":               "This table does not offer that wager.",
     "not_open":                  "That wager is not open now.",
-    "one_coupon_a_seat":         "A seat may use one coupon per round.",
+    "one_coupon_a_seat":         "There is already a coupon with this bet.",
     "only_a_coupon":             "This wager takes a coupon and no chips.",
     "only_chips":                "Only chips may be bet here.",
     "other_bets_need_it":        "Other bets on this seat depend on this one.",

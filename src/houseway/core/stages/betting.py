@@ -152,7 +152,7 @@ class Betting(Stage):
             if bar.holds(round, bet):
                 return Refusal(reason(bar.holds), bar.cites)
         lies = round.bets.get(bet, 0)
-        if lies and bet.wager == self.main and self._has_coupon(round, bet.on):
+        if lies and coupons_with(round, bet):
             return Refusal("coupon_rides_with_it", rules.cites.tender)
         if wager.for_the_dealer:
             low, high = rules.unit, (self.caps(round, bet) or 0) if self.caps else 0
@@ -199,7 +199,7 @@ class Betting(Stage):
         if self.caps is not None and wager.for_the_dealer:
             return self._token(round, bet, chips)
         lies = round.bets.get(bet, 0)
-        if lies and said.wager == self.main and self._has_coupon(round, said.on):
+        if lies and coupons_with(round, bet):
             return Refusal("coupon_rides_with_it", rules.cites.tender)
         low, high = self._limits(round, bet)
         if lies + chips < low:
@@ -239,18 +239,14 @@ class Betting(Stage):
         return by
 
     def _coupon(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
-        """Return what a coupon leads to: it needs an equal bet of chips on the main wager (R-GEN-16)."""
+        """Return what a coupon leads to: it needs an equal bet of chips on the wager it rides with (R-GEN-16)."""
         cites = round.rules.cites.tender
         if round.bets.get(bet):
             return Refusal("one_coupon_a_seat", cites)
-        if self.main is None or round.bets.get(Bet(bet.by, bet.on, self.main)) != chips:
+        if round.bets.get(bet._replace(wager=rides_with(round.rules, bet.wager))) != chips:
             return Refusal("not_an_equal_bet", cites)
         placed = BetPlaced(bet, chips, cites, tender="coupon")
         return (placed,)
-
-    def _has_coupon(self, round: Round, hand: Hand) -> bool:
-        papers = _papers(round.rules)
-        return bool(papers) and any(bet.on == hand and bet.wager in papers for bet in round.bets)
 
     def _token(self, round: Round, bet: Bet, chips: int) -> Consequences | Refusal:
         """Return what a bet for the dealer leads to; the part above its cap drops into the box at once."""
@@ -293,6 +289,8 @@ class Betting(Stage):
             needed = [other for other in needed if other.wager not in self.alone]
             if needed:
                 return Refusal("other_bets_need_it", wagers[needed[0].wager].cites)
+        if coupons_with(round, bet):
+            return Refusal("coupon_rides_with_it", round.rules.cites.tender)
         return refused_by(wagers[bet.wager].back_bars, round, bet)
 
 
@@ -300,6 +298,17 @@ class Betting(Stage):
 def _papers(rules: Rules) -> frozenset[str]:
     """Return the wagers that are bet with a coupon."""
     return frozenset(wager.name for wager in rules.wagers.values() if wager.paper)
+
+
+def rides_with(rules: Rules, coupon: str) -> str:
+    """Return the wager that a coupon lies with: its own, where a clause takes it on a side wager, or the main one (R-GEN-16)."""
+    return rules.wagers[coupon].equal_to or next(str(stage.main) for stage in rules.stages if isinstance(stage, Betting))
+
+
+def coupons_with(round: Round, bet: Bet) -> list[Bet]:
+    """Return the coupons that ride with a bet: those of its player, on its hand, that were not settled."""
+    coupons = [bet._replace(wager=paper) for paper in _papers(round.rules) if rides_with(round.rules, paper) == bet.wager]
+    return [coupon for coupon in coupons if round.is_live(coupon)]
 
 
 @lru_cache(maxsize=512)

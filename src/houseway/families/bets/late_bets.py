@@ -15,7 +15,7 @@ from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, stack
 from houseway.core.round.irregularity import Irregularity, named_bet
 from houseway.core.round.state import Draft, Round
-from houseway.core.stages.betting import Betting
+from houseway.core.stages.betting import coupons_with
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import box
 from houseway.core.values.role import FLOOR
@@ -88,16 +88,9 @@ def honour(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event
     more = call.chips - now.bets[bet]
     move = Move(stack(bet.by), bet, more, "bet", bet) if more > 0 else Move(bet, stack(bet.by), -more, "back", bet)
     yield BetCorrected(bet, call.chips, irregularity.cites, moves=(move,))
-    for coupon in _coupons_with(now, bet):
+    for coupon in coupons_with(now, bet):
         if now.bets[coupon] > call.chips:  # it never wins more than the chips it rides with (R-GEN-16)
             yield BetCorrected(coupon, call.chips, irregularity.cites)
-
-
-def _coupons_with(round: Round, bet: Bet) -> list[Bet]:
-    """Return the coupons that ride with a bet: those of its player on its hand, where it is the wager a hand is dealt for."""
-    if not any(isinstance(stage, Betting) and stage.main == bet.wager for stage in round.rules.stages):
-        return []
-    return [other for other in round.live_bets(bet.on, by=bet.by) if round.rules.wagers[other.wager].paper]
 
 
 def return_excess(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
@@ -136,7 +129,6 @@ def late_bets(
     needed: tuple[str, ...],
     when: tuple[Condition, ...] = (),
     stands: tuple[Bar[Round, Call], ...] | None = None,
-    coupon_on: str = "",
 ) -> tuple[Irregularity, ...]:
     """Return a game's lines; without a `needed` wager a hand is out, so if that is returned, every bet on the hand is.
 
@@ -150,7 +142,7 @@ def late_bets(
         assert named is not None
         for bet in now.live_bets(named.on):
             whole = call.wager in needed and named.by == now.seating.get(box(named.on), named.by)
-            rides = call.wager == coupon_on and now.rules.wagers[bet.wager].paper
+            rides = bet in coupons_with(now, named)
             out = call.wager in needed or call.wager == bet.wager or rides
             if out and (whole or bet.by == named.by):
                 yield goes_back(now, bet, call, irregularity)

@@ -23,6 +23,7 @@ from houseway.core.round.option import Option, the_dealer
 from houseway.core.round.remedies import voided
 from houseway.core.round.state import Draft, Round
 from houseway.core.table.table import Table, settles, without_device
+from houseway.core.values.cards import BACK
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.core.values.hands import DEALER as HOUSE_HAND
 from houseway.core.values.role import DEALER, FLOOR
@@ -131,7 +132,7 @@ def card_already_out(round: Round, call: Call) -> bool:
 
 
 def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
-    """Return the bar of a card that is not the dealer's; before all of those are known, of a card another hand has."""
+    """Return the bar of a card that is not the dealer's; while one of those is not known, of a card another hand has."""
 
     def not_a_dealers_card(round: Round, call: Call) -> bool:
         """The card cannot be one of the dealer's."""
@@ -141,7 +142,7 @@ def not_a_dealers_card(count: int) -> Callable[[Round, Call], bool]:
 
 
 def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
-    """Return the bar of a card that is neither on the board nor burned; before all are known, of a card another hand has."""
+    """Return the bar of a card that is neither on the board nor burned; while one is not known, of a card another hand has."""
 
     def not_a_community_card(round: Round, call: Call) -> bool:
         """The card cannot be one of the community cards."""
@@ -151,7 +152,8 @@ def not_a_community_card(count: int) -> Callable[[Round, Call], bool]:
 
 
 def _elsewhere(round: Round, call: Call, hands: tuple[Hand, ...], count: int) -> bool:
-    own = tuple(piece for hand in hands for piece in round.held.get(hand, ()))
+    """Whether a card that is called cannot lie in these hands. A back may be any card that is not known to lie elsewhere."""
+    own = tuple(piece for hand in hands for piece in round.held.get(hand, ()) if piece != BACK)
     others = [piece for piece in call.pieces if piece not in own]
     if len(own) == count:
         return bool(others)

@@ -11,21 +11,21 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Say
 from houseway.core.messages.event import CardsShown, Event
 from houseway.core.money.places import RACK, Bet, meter
-from houseway.core.money.price import LOSE, Fixed, PayTable, Price, Share
+from houseway.core.money.price import EVEN, LOSE, Fixed, Outcome, PayTable, Price, Share
 from houseway.core.round.approval import Payment, paid_or_held
 from houseway.core.round.settlement import settled, win_of
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips, dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.families.pay.pay_bet import PayoutLimit, added, paid, won
+from houseway.families.pay.pay_bet import PayoutLimit, added, coupon, paid, won
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
 from houseway.families.two_hands.setting import exposed_and_undecided
 
 from .hands import Cards
 from .hanging import bonus_limit, seven_limit
 from .house_rules import ENVY_PER, PROGRESSIVE_RESET, ROYAL_MATCH_RULE
-from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, envies, envy_of
+from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, coupon_on, envies, envy_of
 from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
 DOLLAR: Chips = 100
@@ -68,15 +68,22 @@ def settle_numbers(now: Draft) -> Iterator[Event]:
     bets = [bet for bet in bets if now.is_undecided(bet)]
     for bet in bets:
         if bet.wager != drawn:
-            yield paid(now, bet, LOSE, "PGP-13(b)(4)", f"the generator shows {now.number}")
+            yield from _number(now, bet, LOSE, "PGP-13(b)(4)", f"the generator shows {now.number}")
     for bet in bets:
         if bet.wager == drawn:
-            price, stake = table.pays["the number"], now.bets[bet]
-            win = win_of(price, stake, 1) // DOLLAR * DOLLAR
-            because = f"the generator shows {now.number}, {price}"
-            owner, cites = now.owner(bet), table.cites
-            done = settled(bet, stake, price, lies=stake, owner=owner, cites=cites, because=because, win=win)
-            yield paid_or_held(now, done, price, RACK)
+            price = table.pays["the number"]
+            yield from _number(now, bet, price, table.cites, f"the generator shows {now.number}, {price}")
+
+
+def _number(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Iterator[Event]:
+    """Settle a bet on a number, and the coupon that rides with it: it wins its face once, whatever the number pays (R-GEN-16)."""
+    stake = now.bets[bet]
+    win = None if outcome == LOSE else win_of(outcome, stake, 1) // DOLLAR * DOLLAR
+    done = settled(bet, stake, outcome, lies=stake, owner=now.owner(bet), cites=cites, because=because, win=win)
+    yield paid_or_held(now, done, outcome, RACK)
+    rider = bet._replace(wager=coupon_on(bet.wager))
+    if now.is_undecided(rider):
+        yield coupon(now, rider, LOSE if outcome == LOSE else EVEN, cites, because)
 
 
 # Three cards

@@ -65,6 +65,17 @@ def envy_of(seat: Hand) -> str:
 
 ENVIES = tuple(map(envy_of, SEATS))
 
+
+def coupon_on(number: str) -> str:
+    """Return the name of the coupon that rides with a number wager."""
+    return f"{number}_coupon"
+
+
+def no_number(round: Round, bet: Bet) -> bool:
+    """The player has not bet chips on this number, and a coupon needs them."""
+    return bet._replace(wager=bet.wager.removesuffix("_coupon")) not in round.bets
+
+
 # What may be bet
 
 
@@ -87,6 +98,8 @@ WAGERS = (
     Wager(MATCH_PLAY,  "PGP-7(a)",     bars=_beside("PGP-7(a)"), paper=True, under=(under(MATCHPLAY_ENABLED, True),)),
     *(Wager(number,    "PGP-13(b)(2)", bars=_beside("PGP-13(b)(1)"), limits_as="number", independent=True,
             under=(stated(NUMBER_WAGER),)) for number in NUMBERS),
+    *(Wager(coupon_on(number), "PGP-13(b)(2)", bars=(Bar("PGP-13(b)(2)", no_number),), equal_to=number, paper=True,
+            independent=True, under=(stated(NUMBER_WAGER), under(MATCHPLAY_ENABLED, True))) for number in NUMBERS),
     Wager(PROGRESSIVE, "PGP-7(a)'",    bars=_beside("PGP-14(a)"), cap=A_CHIP, floor=A_CHIP,
           under=(stated(PROGRESSIVE_WAGER),)),
     Wager(BONUS,       "PGP-15(b)",    bars=_beside("PGP-15(b)"), floor=a_bonus_at_least, under=WITH_BONUS),

@@ -37,6 +37,11 @@ def no_wager(round: Round, bet: Bet) -> bool:
     return bet._replace(wager="wager") not in round.bets
 
 
+def no_match(round: Round, bet: Bet) -> bool:
+    """The player has no match-the-dealer wager on this box for the coupon to ride with."""
+    return bet._replace(wager="match") not in round.bets
+
+
 def most_of_a_match(round: Round, bet: Bet) -> BetLimit:
     """Return the maximum of a match bet: the wager on the same box, or the house's posted maximum if that is lower (S21-6(b))."""
     wager = round.bets.get(bet._replace(wager="wager"), 0)
@@ -58,6 +63,8 @@ WAGERS = (
           under=(under(MATCHPLAY_ENABLED, True),)),
     Wager("match",       "S21-6(b)",  bars=(NEEDS_WAGER,), cap=most_of_a_match, independent=True,
           under=(under(MATCH_OFFERED, True),)),
+    Wager("match_coupon", "S21-6(c)", bars=(Bar("S21-6(c)", no_match),), equal_to="match", paper=True, independent=True,
+          under=(under(MATCH_OFFERED, True), under(MATCHPLAY_ENABLED, True))),
     Wager("insurance",   "S21-11(a)", open_in="insurance"),
     Wager("split",       "S21-10(a)", open_in="play"),
     Wager("double",      "S21-9(a)",  open_in="play"),

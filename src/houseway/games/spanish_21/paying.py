@@ -33,6 +33,8 @@ def _open_bets(now: Round, hand: Hand, *wagers: str) -> list[Bet]:
 
 
 OF_A_HAND = ("wager", "match_play", "split", "double")
+OF_A_MATCH = ("match", "match_coupon")
+"""A coupon on the match wins its face once, whatever odds the match wins at (R-GEN-16)."""
 
 
 def _settle(now: Draft, bet: Bet, outcome: Outcome, cites: str, because: str) -> Event:
@@ -80,7 +82,7 @@ def rescued(now: Draft, hand: Hand) -> Iterator[Event]:
 
 def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
     """Return every bet on one hand; insurance and a settled match are not affected (R-S21-22)."""
-    for bet in _open_bets(now, hand, *OF_A_HAND, "match"):
+    for bet in _open_bets(now, hand, *OF_A_HAND, *OF_A_MATCH):
         lies = now.chips.get(bet, 0)  # each bet is returned, also one that was assigned to this hand
         yield BetVoided(bet, why, cites, moves=(Move(bet, stack(bet.by), lies, "void", bet),) if lies else ())
 
@@ -91,7 +93,7 @@ def dead_hand(now: Draft, hand: Hand, why: str, cites: str) -> Iterator[Event]:
 def settle_matches(now: Draft) -> Iterator[Event]:
     """Take the losing match bets, then pay the winners, each of two cards separately (S21-6(d))."""
     up = up_card(now)
-    bets = [bet for hand in now.hands for bet in _open_bets(now, hand, "match")]
+    bets = [bet for hand in now.hands for bet in _open_bets(now, hand, *OF_A_MATCH)]
     if up is None or not bets:
         return
     table = now.rules.pays["match"]

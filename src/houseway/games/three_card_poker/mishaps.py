@@ -37,7 +37,7 @@ IRREGULARITIES = (
                  bars=(Bar("TCP-12(d)", not_a_dealers_card(3)),)),
     Irregularity("misdealt_at_count",   "TCP-7(e)(2)", misdeal_explains_the_count, ONCE_DEALT, names="hand"),
     # Which other bets are returned with a bet depends on what the version requires.
-    *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(), coupon_on=ANTE, when=(BASE,)),
+    *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(), when=(BASE,)),
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE,), when=(FIRST_OR_SECOND,)),
     *late_bets(*LATE, during=LATE_IN, stands=PLAYED, needed=(ANTE, PAIR_PLUS), when=(THIRD,)),
 )
