@@ -26,7 +26,7 @@ from houseway.games import GAMES
 from houseway.lab import counting, poker_ranks, shipped, told
 from houseway.lab.answer import Answer
 from houseway.lab.counting import Counts
-from houseway.lab.sheet.asking import Desk, studies
+from houseway.lab.sheet.asking import Desk, Question, studies
 from houseway.lab.study import Study, under
 
 RANKS = "poker_ranks"
@@ -56,8 +56,10 @@ def counted(game: str, *, kept: bool = False) -> Iterator[tuple[str, Counts]]:
         for variant in line.variants:
             rules = under(study.game, variant)
             asked = {key: rules.settings[key] for key in line.reads}
-            if not kept or study.has_counted(line, rules):
+            if line.error is None and (not kept or study.has_counted(line, rules)):  # a sample does not ship
                 yield shipped.named(line.wager, asked), study.counts(line, rules, bar)
+            if line.exact and line.exact.holds(rules) and (not kept or study.has_exactly(line, rules)):
+                yield shipped.named(f"{line.wager} exactly", asked), study.exactly(line, line.exact, rules, bar)
     rules = under(study.game, {})
     for threat in study.threats:
         asked = {key: rules.settings[key] for key in threat.reads}
@@ -105,7 +107,7 @@ def price(game: str, *, kept: bool = False) -> str:
         listed[game] = {**listed[game], "priced": None}
         _list(listed)
         desk = Desk(every()[game], bar)
-        asked = [one for one in desk.every() if not kept or desk.study.has_counted(one.line, desk.rules(one.settings))]
+        asked = [one for one in desk.every() if _ships(desk, one, kept=kept)]
         results = {one.name: _told(desk.answer(one)) for one in asked}
         text = json.dumps(results, separators=(",", ":"), ensure_ascii=False)
         file.write_bytes(gzip.compress(text.encode(), mtime=0))
@@ -115,6 +117,14 @@ def price(game: str, *, kept: bool = False) -> str:
         listed[game] = {**listed[game], "priced": now}
         _list(listed)
     return f", results {file.stat().st_size / 1000:.0f} kB"
+
+
+def _ships(desk: Desk, asked: Question, *, kept: bool) -> bool:
+    """Whether the result of a question ships: every exact one, of those that were counted if no other is wanted."""
+    study, line, rules = desk.study, asked.line, desk.rules(asked.settings)
+    if study.counted_exactly(line, rules, asked.strategy):
+        return not kept or study.has_exactly(line, rules)
+    return line.error is None and (not kept or study.has_counted(line, rules))
 
 
 def _told(answer: Answer) -> dict[str, Any]:

@@ -56,8 +56,10 @@ def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
     lab = GAMES.part(game, "lab") if game in GAMES and not by else None
     study, folder = getattr(lab, "STUDY", None), GAMES.folder(game)
     asked = [one.counts for one in (*study.lines, *study.threats)] if study else []
+    asked += [line.exact.counts for line in study.lines if line.exact] if study else []
     if study and priced:
         asked += [one for line in study.lines for one in (line.spread, line.error, line.tables) if one is not None]
+        asked += [line.exact.spread for line in study.lines if line.exact]
     starts = tuple([by] if by else sorted({_start(one) for one in asked}) or _EVERYTHING)
     note = cache_folder() / f"{game}-{'priced' if priced else 'counted'}.json"
     for known in (shipped.depends_on(game, priced=priced), _noted(note)):

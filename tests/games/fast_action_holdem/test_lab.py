@@ -295,15 +295,16 @@ def test_a_real_table_settles_what_a_strategy_plays() -> None:
 @pytest.mark.parametrize("decks", [6, 8])
 def test_short_samples_lie_where_the_par_sheet_says(decks: int) -> None:
     rules, counts = under(GAME, {"fah.decks": decks}), short(decks)
-    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: counts),)))
+    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: counts, exact=None),)))
     for one in desk.every(settings={} if decks == 6 else {"fah.decks": 8}):
         said = PAR
         for part in path_of(one):
             said = said[part]
         answer = desk.answer(one)
-        assert answer.error is not None and Fraction(said["standard_error"]) <= Fraction(4, 100_000)
+        written_error = Fraction(said.get("standard_error", 0))  # none where all deals were counted
+        assert answer.error is not None and written_error <= Fraction(4, 100_000)
         if one.strategy in (HOUSE, "house way, two pairs split"):  # the others were chosen by a short sample here
-            off = sqrt(float(answer.error) ** 2 + float(Fraction(said["standard_error"])) ** 2)
+            off = sqrt(float(answer.error) ** 2 + float(written_error) ** 2)
             assert abs(float(answer.house_edge - Fraction(said["house_edge"]))) < 4 * off
     assert rules.settings["fah.decks"] == decks
 
@@ -334,7 +335,7 @@ def test_half_units_are_what_the_ends_come_to() -> None:
 
 
 def test_a_sheet_says_that_it_was_simulated_and_its_charts_add_up() -> None:
-    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: short(6)),)))
+    desk = Desk(replace(STUDY, lines=(replace(WAGER, counts=lambda rules, progress: short(6), exact=None),)))
     [asked, *_] = desk.every(strategy=OPTIMAL)
     sheet = sheet_of(desk, asked)
     assert "simulated" in sheet.subtitle

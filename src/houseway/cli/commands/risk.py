@@ -47,7 +47,7 @@ class Asked(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is answered."""
+    """The file of a table, with the bets of its seats."""
 
     file: Filed
     together: Seats
@@ -102,7 +102,7 @@ def read_bet(word: str) -> tuple[str, Chips]:
 
 
 def shown(console: Console, told: Told) -> None:
-    """Print the file."""
+    """Print the file of a table: its wagers, then the bets of its seats."""
     file = told.file
     for key, value in file.identified.items():
         console.print(Text.assemble((f"{key}: ", "dim"), value))

@@ -196,10 +196,10 @@ def _charts(sheet: Sheet) -> list[RenderableType]:
 def _costs(sheet: Sheet) -> RenderableType | None:
     if not sheet.costs:
         return None
-    grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), edges_head([sheet.answer]))
+    grid = _grid("strategy", ("house edge", "right"), ("cost", "right"), value_head(any(one.simulated for one in sheet.costs)))
     for one in sheet.costs:
         style = "bold" if one.strategy == sheet.answer.strategy else ""
-        exact = Text(exact_cost(sheet.answer, one.cost), style="dim", overflow="fold")
+        exact = Text(exact_cost(one.cost, simulated=one.simulated), style="dim", overflow="fold")
         grid.add_row(one.strategy, percent(one.house_edge), percent(one.cost), exact, style=style)
     return grid
 

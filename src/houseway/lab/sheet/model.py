@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -44,6 +44,10 @@ class Cost:
     strategy: str
     house_edge: Fraction
     cost: Fraction
+    error: Fraction | None = None
+    """The standard error of a simulated edge; None if it is exact."""
+    simulated: bool = False
+    """Whether the cost is simulated: its own edge is, or that of the best strategy."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,11 @@ class Sheet:
                 for one in self.holds
             ],
             "strategies": [
-                {"strategy": c.strategy, "house_edge": self._number(c.house_edge), "cost": self._number(c.cost)}
+                {
+                    "strategy": c.strategy,
+                    "house_edge": text(c.house_edge) if c.error is None else as_decimal(c.house_edge, c.error),
+                    "cost": as_decimal(c.cost) if c.simulated else text(c.cost),
+                }
                 for c in self.costs
             ],
             "charts": [
@@ -124,8 +132,16 @@ class Sheet:
                     "title": chart.title,
                     "note": chart.note,
                     "total": chart.total,
+                    "simulated": chart.simulated,
                     "lines": [
-                        {"when": a.when, "do": a.do, "by": a.by, "ways": a.ways, "mistake": text(a.mistake)} for a in chart.lines
+                        {
+                            "when": a.when,
+                            "do": a.do,
+                            "by": a.by,
+                            "ways": a.ways,
+                            "mistake": as_decimal(a.mistake) if chart.simulated else text(a.mistake),
+                        }
+                        for a in chart.lines
                     ],
                 }
                 for chart in self.charts
@@ -143,10 +159,6 @@ class Sheet:
             "clauses": [{"id": c.id, "title": c.title, "says": c.says} for c in self.clauses],
             "manifest": self.manifest,
         }
-
-    def _number(self, value: Fraction) -> str:
-        """Return an edge or a cost as a fraction, or as a decimal if it is simulated."""
-        return text(value) if self.answer.error is None else as_decimal(value, self.answer.error)
 
 
 def plain(answer: Answer, table: PayTable | None) -> dict[str, object]:
@@ -195,12 +207,12 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
 def _costs(desk: Desk, asked: Question) -> tuple[Cost, ...]:
     if len(asked.line.strategies) < 2:
         return ()
-    edges = {
-        name: desk.answer(Question(asked.line, asked.pays, asked.table, name, asked.settings)).house_edge
-        for name in asked.line.strategies
-    }
-    best = edges[asked.line.strategies[0]]
-    return tuple(Cost(name, edge, edge - best) for name, edge in sorted(edges.items(), key=lambda item: item[1]))
+    found = [desk.answer(replace(asked, strategy=name)) for name in asked.line.strategies]
+    best = found[0]
+    return tuple(
+        Cost(one.strategy, one.house_edge, one.house_edge - best.house_edge, one.error, bool(one.error or best.error))
+        for one in sorted(found, key=lambda answer: answer.house_edge)
+    )
 
 
 def _clauses(game: Game, cites: Iterable[str]) -> Iterable[Clause | Ruling]:

@@ -28,6 +28,7 @@ from .words import (
     signed,
     spoken,
     text,
+    value_head,
     ways_head,
     ways_text,
 )
@@ -204,12 +205,14 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
                     escape(one.strategy),
                     (percent(one.house_edge), "n"),
                     (percent(one.cost), "n"),
-                    (_fraction(exact_cost(sheet.answer, one.cost)), "x"),
+                    (_fraction(exact_cost(one.cost, simulated=one.simulated)), "x"),
                 ],
             )
             for one in sheet.costs
         ]
-        yield _table(["strategy", ("house edge", "n"), ("cost", "n"), edges_head([sheet.answer])], costs)
+        yield _table(
+            ["strategy", ("house edge", "n"), ("cost", "n"), value_head(any(one.simulated for one in sheet.costs))], costs
+        )
 
 
 def _clauses(sheet: Sheet) -> str:

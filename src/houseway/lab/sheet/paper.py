@@ -29,6 +29,7 @@ from .words import (
     signed,
     spoken,
     text,
+    value_head,
     ways_head,
     ways_text,
 )
@@ -243,7 +244,10 @@ def _costs(to: Paper, sheet: Sheet) -> None:
     if not sheet.costs:
         return
     columns = [Column("strategy", 0.5), Column("house edge", right=True), Column("cost", right=True)]
-    rows = [(one.strategy, percent(one.house_edge), percent(one.cost), exact_cost(sheet.answer, one.cost)) for one in sheet.costs]
+    rows = [
+        (one.strategy, percent(one.house_edge), percent(one.cost), exact_cost(one.cost, simulated=one.simulated))
+        for one in sheet.costs
+    ]
     strong = [number for number, one in enumerate(sheet.costs) if one.strategy == sheet.answer.strategy]
     to.heading("Cost of each strategy")
-    to.table([*columns, Column(edges_head([sheet.answer]), 0.5, small=True)], rows, strong=strong)
+    to.table([*columns, Column(value_head(any(one.simulated for one in sheet.costs)), 0.5, small=True)], rows, strong=strong)

@@ -85,9 +85,9 @@ def exactly(answer: Answer, name: str) -> str:
     return f"simulated, standard error {decimal(error, 5) if name == 'variance' else percent(error)}"
 
 
-def exact_cost(answer: Answer, cost: Fraction) -> str:
+def exact_cost(cost: Fraction, *, simulated: bool) -> str:
     """Return the exact fraction of what a strategy costs, or "simulated"."""
-    return text(cost) if answer.error is None else "simulated"
+    return "simulated" if simulated else text(cost)
 
 
 def exact_figure(one: Figure) -> str:

@@ -1,11 +1,15 @@
-"""Fast Action Hold 'Em: the one wager, simulated on boards that eight hands share; what depends on four cards alone is exact."""
+"""Fast Action Hold 'Em: the one wager. The house way is counted over all deals; other strategies are simulated on boards that
+eight hands share. What depends on four cards alone is exact.
+"""
 
 from __future__ import annotations
 
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.study import Line, Study
+from houseway.lab.study import Exact, Line, Study
 
+from . import exact
+from .boards import CLASSES
 from .charts import charts
 from .choosing import BOARDS, STRATEGIES, counted
 from .figures import figures
@@ -24,6 +28,16 @@ WAGER = Line(
     spread=spread,
     strategies=STRATEGIES,
     error=error,
+    exact=Exact(
+        strategies=exact.EXACTLY,
+        holds=exact.holds,
+        method=(
+            f"all pairs of hands without a common card on each of {CLASSES:,} classes of boards, by inclusion and exclusion of"
+            " the cards they could share"
+        ),
+        counts=exact.counts,
+        spread=exact.spread,
+    ),
     slow=True,
     reads=(DECKS.name, TRIPS_TIE.name),
     variants=({}, {DECKS.name: 8}),

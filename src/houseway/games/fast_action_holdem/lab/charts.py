@@ -87,7 +87,7 @@ def _house(drawn: Table) -> Chart:
     natural = drawn.many(~drawn.plays)
     found.insert(0, Advice("a natural", "it is paid at once", natural, Fraction(0), "FAH-8(b)"))
     note = "In order, the first that fits. The mistake is what a player who sets so loses against the best play found."
-    return Chart("The house way", tuple(found), drawn.total, note)
+    return Chart("The house way", tuple(found), drawn.total, note, simulated=True)
 
 
 def _departures(drawn: Table) -> Chart:
@@ -106,7 +106,7 @@ def _departures(drawn: Table) -> Chart:
         found.append(Advice(_title(drawn.rules, line), do, drawn.many(mine), drawn.costs(mine), shown))
     found.sort(key=lambda one: -one.mistake * one.ways)
     note = f"The {DEAREST} that matter most. The mistake is what setting the house's way costs there."
-    return Chart("Where to leave the house way", tuple(found[:DEAREST]), drawn.total, note)
+    return Chart("Where to leave the house way", tuple(found[:DEAREST]), drawn.total, note, simulated=True)
 
 
 # Splits, and giving up
@@ -134,7 +134,7 @@ def _splits(drawn: Table) -> Chart:
         by = f"{float(100 * often):.1f} % of them" + (f", as {_dearest(drawn, split)}" if 0 < often < 1 else "")
         found.append(Advice(name, do, drawn.many(mine), mistake, by))
     note = "Split where both hands have more than 500 points. The mistake is the mean of what the other choice would cost."
-    return Chart("When to split", tuple(found), drawn.total, note)
+    return Chart("When to split", tuple(found), drawn.total, note, simulated=True)
 
 
 def _dearest(drawn: Table, split: Bools) -> str:
@@ -149,7 +149,8 @@ def _surrender(drawn: Table, counts: Counts) -> Chart:
     given = drawn.acts[drawn.plays] == SURRENDER
     do = "never give up" if not given.any() else "give up where the best two win under a quarter"
     shown = f"the worst, {worst}, makes {float(worth):.3f}, and half a wager is more to lose"
-    return Chart("Surrender", (Advice("any four cards", do, drawn.many(drawn.plays), _fine(less), shown),), drawn.total)
+    given_up = (Advice("any four cards", do, drawn.many(drawn.plays), _fine(less), shown),)
+    return Chart("Surrender", given_up, drawn.total, simulated=True)
 
 
 # Points

@@ -1,0 +1,29 @@
+"""Counts that ship answer for the code and the rules of today: `scripts/counts --stale` finds none that does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.lab import shipped
+from tools import counts
+
+
+def stale() -> list[str]:
+    return [game for game in counts.names(()) if counts.is_stale(game) or counts.is_unpriced(game)]
+
+
+def test_no_shipped_count_was_made_by_other_code_or_rules() -> None:
+    assert not stale(), "run scripts/counts for these games"
+
+
+@pytest.mark.parametrize("which", ["meaning", "priced", ""])
+def test_a_count_of_other_code_is_found(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts of another meaning, results that were priced by other code, and a game that does not ship."""
+    known: dict[str, Any] = {**shipped.listed()}
+    entry = {**known["sic_bo"]}
+    entry |= {"meaning": "0" * 64} if which == "meaning" else {"priced": {**entry["priced"], "meaning": "0" * 64}}
+    planted = {**known, "sic_bo": entry} if which else {game: one for game, one in known.items() if game != "sic_bo"}
+    monkeypatch.setattr(shipped, "listed", lambda: planted)
+    assert counts.is_stale("sic_bo") or counts.is_unpriced("sic_bo")
