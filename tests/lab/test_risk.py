@@ -22,6 +22,11 @@ RED = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20
 PRIZE = Spread({Ending("wins", Fraction(30)): 1, Ending("pushes", Fraction(0)): 3, Ending("loses", Fraction(-1)): 36})
 
 
+@pytest.fixture(autouse=True)
+def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+
+
 def file_of(game: str) -> Filed:
     return filed(Desk(studies({game: GAMES[game]})[game]), {})
 

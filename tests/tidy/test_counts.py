@@ -10,6 +10,11 @@ from houseway.lab import shipped
 from tools import counts
 
 
+@pytest.fixture(autouse=True)
+def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+
+
 def stale() -> list[str]:
     return [game for game in counts.names(()) if counts.is_stale(game) or counts.is_unpriced(game)]
 

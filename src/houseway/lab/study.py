@@ -251,9 +251,13 @@ class Study:
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
     def counted_exactly(self, line: Line, rules: Rules, strategy: str) -> Exact | None:
-        """Return how a strategy is counted if the others of its wager are simulated."""
+        """Return how a strategy is counted if the others of its wager are simulated; None unless its count is there.
+
+        Such a count takes long, so it is made by `scripts/counts` and ships; without it the strategy is simulated as well.
+        """
         exact = line.exact
-        return exact if exact is not None and strategy in exact.strategies and exact.holds(rules) else None
+        counted = exact is not None and strategy in exact.strategies and exact.holds(rules)
+        return exact if counted and self.has_exactly(line, rules) else None
 
     def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = silent) -> Counts:
         """Return that count; these rules are counted only if they never were before."""

@@ -39,6 +39,7 @@ from houseway.games.fast_action_holdem.lab.fours import SUITS_CALLED, beside, fo
 from houseway.games.fast_action_holdem.lab.meeting import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, WON
 from houseway.games.fast_action_holdem.lab.tables import PAIRS
 from houseway.games.fast_action_holdem.paying import Finish
+from houseway.lab import counting
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.study import under
@@ -170,6 +171,13 @@ def test_boards_of_one_class_come_to_the_same() -> None:
 
 
 # What ships
+
+
+@pytest.fixture(autouse=True)
+def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
+    counting.depends_on.cache_clear()
+    assert STUDY.has_exactly(WAGER, RULES), "the count does not ship for this code: run scripts/counts fast_action_holdem"
 
 
 def answers() -> dict[str, Answer]:

@@ -6,6 +6,7 @@ where it leaves the house way: what those hands make, less what the house's own 
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -20,7 +21,7 @@ from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
-from houseway.lab.counting import Counts, Progress, cache_folder, depends_on
+from houseway.lab.counting import Counts, Progress, cache_folder
 from houseway.lab.shards import Job, join, missing, plan, run
 from houseway.lab.spread import Ending, Spread
 
@@ -175,9 +176,17 @@ def holds(rules: Rules) -> bool:
     return rules[DECKS] in SHOES and rules[TRIPS_TIE] == FIRST_DEALT
 
 
+FILES: Final = ("apart.py", "boards.py", "exact.py", "shoes.py", "tables.py")
+
+
 def shards_of(rules: Rules) -> Path:
-    """Return the folder of the shards of a shoe, by the meaning of the code that counts them."""
-    return cache_folder() / f"{GAME.key}-{SHOES[rules[DECKS]].lower()}-{depends_on(GAME.key).meaning[:12]}"
+    """Return the folder of the shards of a shoe, by all that their sums depend on: the game's answers, and the files that add."""
+    digest = hashlib.sha256()
+    for array in (*looks(FIRST_DEALT), *static(), *_leaves_with_two_pairs().entries(), *boards()):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    for name in FILES:
+        digest.update((Path(__file__).parent / name).read_bytes())
+    return cache_folder() / f"{GAME.key}-{SHOES[rules[DECKS]].lower()}-{digest.hexdigest()[:12]}"
 
 
 def counts(rules: Rules, progress: Progress) -> Counts:
