@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from houseway.lab import shipped
+from houseway.lab import counting, shipped
 from tools import counts
 
 
@@ -26,9 +26,10 @@ def test_no_shipped_count_was_made_by_other_code_or_rules() -> None:
 @pytest.mark.parametrize("which", ["meaning", "priced", ""])
 def test_a_count_of_other_code_is_found(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counts of another meaning, results that were priced by other code, and a game that does not ship."""
+    counting.depends_on.cache_clear()
     known: dict[str, Any] = {**shipped.listed()}
-    entry = {**known["sic_bo"]}
-    entry |= {"meaning": "0" * 64} if which == "meaning" else {"priced": {**entry["priced"], "meaning": "0" * 64}}
+    entry, other = {**known["sic_bo"]}, {"meaning": "0" * 64, "bytes": "0" * 64}
+    entry |= other if which == "meaning" else {"priced": {**entry["priced"], **other}}
     planted = {**known, "sic_bo": entry} if which else {game: one for game, one in known.items() if game != "sic_bo"}
     monkeypatch.setattr(shipped, "listed", lambda: planted)
     assert counts.is_stale("sic_bo") or counts.is_unpriced("sic_bo")

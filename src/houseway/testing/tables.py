@@ -160,6 +160,8 @@ class Sitting:
                 self.refusals.append(ruling)
                 feeder.gone = taken  # nobody saw the card a refused call spoke of
                 continue
+            if isinstance(command, c.Tend):  # a recut is the table's and not the round's, and nobody here would cut again
+                continue
             self.table = ruling.after
             said.append(command)
             events += ruling.events
