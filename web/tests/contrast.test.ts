@@ -28,6 +28,8 @@ const SURFACES: Readonly<Record<string, readonly string[]>> = {
   hit: ['room-1', 'brass-faint'],
   'green cloth': ['green-2'],
   'edge of the cloth': ['green-1'],
+  'rim of the green cloth': ['green-0'],
+  'rim of the blue cloth': ['blue-0'],
   'second press': ['die-red'],
   'blue cloth': ['blue-2'],
   'open spot': ['green-2', 'brass-faint'],
@@ -47,7 +49,7 @@ const SURFACES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((tone) => [`chip ${tone}`, [`chip-${tone}`]])),
 }
 const ROOM = ['page', 'panel', 'raised']
-const CLOTH = ['green cloth', 'blue cloth']
+const CLOTH = ['green cloth', 'blue cloth', 'rim of the green cloth', 'rim of the blue cloth']
 const BRASS = ['top of brass', 'foot of brass', 'lit cell', 'own number', 'paper']
 
 interface Pair {
