@@ -25,7 +25,7 @@ class Day(NamedTuple):
 
 
 def days_of(connection: Record, patron: int, name: str) -> list[Day]:
-    """Return the last thirty days, oldest first. Only days near a session are searched: nobody plays without one."""
+    """Return the last thirty days, oldest first. Only gaming days open in a session are searched: nobody plays without one."""
     rows = connection.execute(
         "with days as (select d::date as day from generate_series((house_now() at time zone 'UTC')::date - %(back)s,"
         "   (house_now() at time zone 'UTC')::date, interval '1 day') d),"
@@ -33,8 +33,8 @@ def days_of(connection: Record, patron: int, name: str) -> list[Day]:
         " cages as (select array_agg(id) as ids from account, own where place = 'cage' and table_id = any (tables)),"
         " sat as (select begun_at, coalesce(ended_at, least(house_now(), until)) as gone from session"
         "   where speaker = %(patron)s and begun_at > house_now() - make_interval(days => %(back)s + 2)),"
-        " near as (select distinct d::date as day from sat,"
-        "   generate_series(begun_at::date - 1, gone::date + 1, interval '1 day') d),"
+        " near as (select distinct day.day from day, sat where day.day <= gone::date + 1"
+        "   and (closed_at is null or closed_at >= begun_at)),"
         " won as (select (s.at at time zone 'UTC')::date as day, sum(m.chips * ((m.dst = any (own.ids))::int"
         "   - (m.src = any (own.ids))::int))::bigint as net"
         "   from own, cages, step s, unnest(s.src, s.dst, s.chips) m(src, dst, chips)"

@@ -16,6 +16,11 @@ Record = Connection[TupleRow]
 OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
 
 
+def first_day_since(moment: str) -> str:
+    """Return the query for the first gaming day that took steps since a moment: a day may stay open for longer than a date."""
+    return f"select min(day) from day where closed_at is null or closed_at >= {moment}"
+
+
 class Figures(NamedTuple):
     """A patron's session: seconds since it began, what play has won (below zero: lost), and chips at tables."""
 
@@ -59,7 +64,8 @@ def net_since(connection: Record, name: str, since: datetime) -> Chips:
         " select coalesce(sum(case when m.dst in (select id from own) then m.chips else 0 end"
         " - case when m.src in (select id from own) then m.chips else 0 end), 0)::bigint"
         " from step s, unnest(s.src, s.dst, s.chips) m(src, dst, chips)"
-        " where s.table_id in (select table_id from own) and s.at >= %(since)s and s.day >= %(since)s::date - 1"
+        " where s.table_id in (select table_id from own) and s.at >= %(since)s"
+        f" and s.day >= ({first_day_since('%(since)s')})"
         " and m.src not in (select id from cages) and m.dst not in (select id from cages)".encode(),
         {"name": name, "since": since},
     ).fetchone()
@@ -70,13 +76,13 @@ def net_since(connection: Record, name: str, since: datetime) -> Chips:
 def wagered_since(connection: Record, name: str, seconds: int) -> Chips:
     """Return what a patron has put on layouts in the last seconds, less what came back of it as not played for."""
     row = connection.execute(
-        b"with own as (select id, table_id, place from account where place in ('player ' || %(name)s, 'layout ' || %(name)s))"
-        b" select coalesce(sum(case when starts_with(one.place, 'player ') then m.chips else -m.chips end), 0)::bigint"
-        b" from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why) join own one on one.id = m.src"
-        b" join own other on other.id = m.dst where s.table_id in (select table_id from own)"
-        b" and s.at > house_now() - make_interval(secs => %(seconds)s)"
-        b" and s.day >= (house_now() - make_interval(secs => %(seconds)s))::date - 1"
-        b" and (starts_with(one.place, 'player ') or m.why in ('void', 'uncalled', 'refund'))",
+        "with own as (select id, table_id, place from account where place in ('player ' || %(name)s, 'layout ' || %(name)s))"
+        " select coalesce(sum(case when starts_with(one.place, 'player ') then m.chips else -m.chips end), 0)::bigint"
+        " from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why) join own one on one.id = m.src"
+        " join own other on other.id = m.dst where s.table_id in (select table_id from own)"
+        " and s.at > house_now() - make_interval(secs => %(seconds)s)"
+        f" and s.day >= ({first_day_since('house_now() - make_interval(secs => %(seconds)s)')})"
+        " and (starts_with(one.place, 'player ') or m.why in ('void', 'uncalled', 'refund'))".encode(),
         {"name": name, "seconds": seconds},
     ).fetchone()
     assert row is not None
