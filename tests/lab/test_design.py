@@ -10,6 +10,7 @@ import pytest
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.design import Wanted, design
+from houseway.lab.design.hanging import Hanger
 from houseway.lab.design.prices import as_printed, in_words
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.studies import studied
@@ -70,6 +71,13 @@ def test_settings_that_have_to_follow_are_found() -> None:
     assert found.is_met and found.hung is not None and not found.hung.breaches
     assert {"pgp.start_method": "section17", "table.dealing_method": "automated_shoe"}.items() <= found.hung.settings.items()
     assert found.floors["pair"] == 1 and found.floors["straight flush with no joker"] == 40, "PGP-18(b) prints the least"
+
+
+def test_a_setting_that_changes_nothing_does_not_hang_a_table() -> None:
+    """Dragon 7 comes with its printed table where the mode is EZ; the odds of a tie of 40 next to it hang nothing."""
+    study = study_of("minibaccarat")
+    hanger = Hanger(study, study.line("dragon_7"), study.tables("dragon_7")["printed"], {})
+    assert hanger.form is None and hanger.floors(study.tables("dragon_7")["printed"]) == {}
 
 
 def test_what_cannot_be_had_is_said() -> None:

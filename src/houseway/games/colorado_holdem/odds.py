@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
+from operator import mul
 from typing import Final
 
 from houseway.core.game.rules import Rules
@@ -49,25 +50,28 @@ def starts() -> Iterator[tuple[tuple[Card, ...], int]]:
 # Boards
 
 
-def _alike(*held: Card) -> tuple[Card, ...]:
-    """Return the same cards with the suits named in the order they come."""
-    suits: dict[str, str] = {}
-    for card in held:
-        suits.setdefault(card.suit, "shdc"[len(suits)])
-    return tuple(Card(card.text[0] + suits[card.suit]) for card in held)
-
-
-@cache
-def _boards(high_card: Card, low_card: Card, away: Card) -> Counts:
-    everything = drawn(_alike(high_card, low_card))
-    with_it = drawn((high_card, low_card, away))
-    return tuple(one - other for one, other in zip(everything, with_it, strict=True))
+def _told_apart(held: Sequence[Card]) -> tuple[Card, ...]:
+    """Return cards that stand for these: a draw up to five tells apart only their ranks, and whether all share a suit."""
+    ranks = sorted((card.rank for card in held), reverse=True)
+    suits = "sss" if len({card.suit for card in held}) == 1 else "shd"
+    return with_suits(ranks, suits[: len(ranks)])
 
 
 def boards(kept: Sequence[Card], away: Card) -> Counts:
     """Return how many of the 18,424 boards make each kind of hand with two cards, the third being discarded."""
-    one, other = sorted(kept, key=lambda card: card.rank, reverse=True)
-    return _boards(*_alike(one, other, away))
+    everything, with_it = drawn(_told_apart(kept)), drawn(_told_apart((*kept, away)))
+    return tuple(one - other for one, other in zip(everything, with_it, strict=True))
+
+
+@cache
+def _classes() -> tuple[tuple[tuple[Card, ...], int, tuple[Counts, ...]], ...]:
+    """Return three cards of every class, how many hands are in it, and the boards that each discard leaves, in order."""
+    return tuple((held, ways, tuple(_by_discard(held))) for held, ways in starts())
+
+
+def _by_discard(held: Sequence[Card]) -> Iterator[Counts]:
+    for away in held:
+        yield boards([card for card in held if card != away], away)
 
 
 # Prices
@@ -98,12 +102,16 @@ def bonus_nets(table: PayTable) -> tuple[int, ...]:
 
 def summed(counts: Counts, prices: Nets) -> int:
     """Return what one chip makes over all the boards together."""
-    return sum(many * net for many, net in zip(counts, prices, strict=True))
+    return sum(map(mul, counts, prices))
 
 
 def discards(held: Sequence[Card], prices: Nets) -> Mapping[Card, int]:
     """Return what one chip makes over all the boards, by the card discarded."""
-    return {away: summed(boards([card for card in held if card != away], away), prices) for away in held}
+    return dict(zip(held, _made(tuple(_by_discard(held)), prices), strict=True))
+
+
+def _made(left: Sequence[Counts], prices: Nets) -> list[int]:
+    return [summed(counts, prices) for counts in left]
 
 
 def best_discard(rules: Rules, held: Sequence[object]) -> Card:
@@ -120,8 +128,8 @@ def best_discard(rules: Rules, held: Sequence[object]) -> Card:
 def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low: bool) -> Fraction:
     """Return the house edge of an ante under the best play: the right discard, a bet or a declaration when it pays."""
     prices, made = ante_nets(scale, table), 0
-    for held, ways in starts():
-        best = max(discards(held, prices).values())
+    for held, ways, left in _classes():
+        best = max(_made(left, prices))
         playing = max(2 * best, -BOARDS) if may_fold else max(2 * best, best)
         made += ways * max(playing, _declared(held, table, ace_low=ace_low))
     return Fraction(-made, HANDS * BOARDS)
@@ -130,8 +138,8 @@ def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low:
 def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
     """Return the minimum house edge of a bonus: if its player ignores the ante and never folds."""
     prices, made = bonus_nets(table), 0
-    for held, ways in starts():
-        made += ways * max(*discards(held, prices).values(), _declared(held, table, ace_low=ace_low))
+    for held, ways, left in _classes():
+        made += ways * max(*_made(left, prices), _declared(held, table, ace_low=ace_low))
     return Fraction(-made, HANDS * BOARDS)
 
 
@@ -143,12 +151,12 @@ def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least:
     """
     of_ante, of_bonus = ante_nets(scale, ante), bonus_nets(bonus)
     both, alone = 0, 0
-    for held, ways in starts():
-        made, beside = discards(held, of_ante), discards(held, of_bonus)
+    for held, ways, left in _classes():
+        made, beside = _made(left, of_ante), _made(left, of_bonus)
         declared = _declared(held, ante, ace_low=ace_low)
-        alone += ways * least * max(2 * max(made.values()), -BOARDS, declared)
-        folded = CHIP * (sum(beside.values()) + 2 * BOARDS) - least * BOARDS
-        played = max(2 * least * made[away] + CHIP * beside[away] for away in held)
+        alone += ways * least * max(2 * max(made), -BOARDS, declared)
+        folded = CHIP * (sum(beside) + 2 * BOARDS) - least * BOARDS
+        played = max(2 * least * one + CHIP * other for one, other in zip(made, beside, strict=True))
         both += ways * max(folded, played, least * declared + CHIP * _declared(held, bonus, ace_low=ace_low))
     return Fraction(alone - both, HANDS * BOARDS * CHIP)
 

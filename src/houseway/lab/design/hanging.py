@@ -57,6 +57,8 @@ class Hanger:
     def _fits(self, choice: AnyChoice, form: str, written: object, wanted: PayTable) -> bool:
         for along in self._companions(choice):
             tried = {**self.settings, **along, choice.name: written}
+            if along and self._hangs(along, wanted):
+                continue  # the others hang it alone, such as an offer that comes with its printed table
             rules, _ = under(self.game, tried)
             if rules is None and wanted.wager.split("_")[0] in choice.name:
                 # another setting may have to follow one that is about the wager: dealing from a shoe, another start of the deal
@@ -67,6 +69,11 @@ class Hanger:
                 self.form = (choice.name, form, along)
                 return True
         return False
+
+    def _hangs(self, along: Settings, wanted: PayTable) -> bool:
+        """Whether settings hang a table without a price among them."""
+        rules, _ = under(self.game, {**self.settings, **along})
+        return rules is not None and _same(self.study.hung(self.line, rules), wanted)
 
     def _companions(self, choice: AnyChoice) -> Iterator[Settings]:
         """Yield settings that may have to be chosen with a list of prices: a letter or an offer of the same name."""

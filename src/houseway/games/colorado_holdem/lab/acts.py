@@ -8,7 +8,9 @@ brings its version with it: whoever prints tens is paid on tens.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,7 +63,7 @@ class Prices:
 
     def declared(self, held: tuple[Card, ...], *, ace_low: bool) -> int | None:
         """Return what a declaration wins over all boards together, or None where the hand cannot declare."""
-        row = instant(held, ace_low=ace_low)
+        row = at_once(held, ace_low=ace_low)
         return None if row is None else BOARDS * net_of(self.table.pays[row])
 
 
@@ -91,7 +93,24 @@ def version_of(rules: Rules, table: PayTable) -> str:
 
 def held_of(counts: Counts, at: int) -> tuple[Card, ...]:
     """Return the cards that stand for a class."""
-    return tuple(FRENCH[int(card)] for card in counts["held"][at])
+    return hands_of(counts)[at]
+
+
+def hands_of(counts: Counts) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards that stand for each class."""
+    return _hands(counts["held"].tobytes(), counts["held"].dtype.str)
+
+
+@cache
+def _hands(held: bytes, kind: str) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards that stand for every class, from the numbers of the count."""
+    return tuple(tuple(FRENCH[card] for card in three) for three in np.frombuffer(held, kind).reshape(-1, 3).tolist())
+
+
+@cache
+def at_once(held: tuple[Card, ...], *, ace_low: bool) -> str | None:
+    """Return the row of three cards that win at once, or None."""
+    return instant(held, ace_low=ace_low)
 
 
 def is_ace_low(rules: Rules) -> bool:
@@ -104,10 +123,12 @@ def is_ace_low(rules: Rules) -> bool:
 
 def acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> list[Act]:
     """Return a strategy's act for each class; of discards worth the same to the ante, the one that is better for a bonus."""
-    made: Ints = counts["boards"] @ prices.nets  # at most 18,424 boards of a million to one
-    beside: Ints = counts["boards"] @ np.array(bonus_nets(_bonus_table(rules, prices.version)), np.int64)
-    best = [max(range(3), key=lambda away: (made[at, away], beside[at, away])) for at in range(len(made))]
-    return [_act(held_of(counts, at), made[at], best[at], rules, prices, strategy) for at in range(len(made))]
+    made: list[list[int]] = (counts["boards"] @ prices.nets).tolist()  # at most 18,424 boards of a million to one
+    bonus = np.array(bonus_nets(_bonus_table(rules, prices.version)), np.int64)
+    beside: list[list[int]] = (counts["boards"] @ bonus).tolist()
+    best = [max(range(3), key=lambda away: (one[away], other[away])) for one, other in zip(made, beside, strict=True)]
+    held = hands_of(counts)
+    return [_act(*one, rules, prices, strategy) for one in zip(held, made, best, strict=True)]
 
 
 def _bonus_table(rules: Rules, version: str) -> PayTable:
@@ -115,7 +136,7 @@ def _bonus_table(rules: Rules, version: str) -> PayTable:
     return hung if hung is not None and rules[VERSION] == version else GAME.pays["bonus"][version]
 
 
-def _act(held: tuple[Card, ...], made: Ints, best: int, rules: Rules, prices: Prices, strategy: str) -> Act:
+def _act(held: tuple[Card, ...], made: Sequence[int], best: int, rules: Rules, prices: Prices, strategy: str) -> Act:
     declared = prices.declared(held, ace_low=is_ace_low(rules))
     played = _played(held, made, best, prices, strategy)
     if declared is not None and strategy != NEVER and (strategy != OPTIMAL or declared >= worth(played, made)):
@@ -123,12 +144,12 @@ def _act(held: tuple[Card, ...], made: Ints, best: int, rules: Rules, prices: Pr
     return played
 
 
-def worth(act: Act, made: Ints) -> int:
+def worth(act: Act, made: Sequence[int] | Ints) -> int:
     """Return what playing or folding makes over all boards, in antes."""
     return -BOARDS if act.word == "folds" else act.units * int(made[act.away])
 
 
-def _played(held: tuple[Card, ...], made: Ints, best: int, prices: Prices, strategy: str) -> Act:
+def _played(held: tuple[Card, ...], made: Sequence[int], best: int, prices: Prices, strategy: str) -> Act:
     if strategy in (OPTIMAL, NEVER):
         if prices.may_fold:
             return Act("plays", best, 2) if 2 * made[best] > -BOARDS else Act("folds")
@@ -181,9 +202,9 @@ def bonus_acts(counts: Counts, rules: Rules, prices: Prices, strategy: str) -> l
         ante = rules.pays["ante"] if rules[VERSION] == prices.version else GAME.pays["ante"][prices.version]
         return acts(counts, rules, ante_prices(rules, ante), OPTIMAL)
     made: Ints = counts["boards"] @ prices.nets
+    best, ace_low = np.argmax(made, axis=1).tolist(), is_ace_low(rules)
     found: list[Act] = []
-    for at in range(len(made)):
-        best = int(np.argmax(made[at]))
-        declared = prices.declared(held_of(counts, at), ace_low=is_ace_low(rules))
-        found.append(Act("declares") if declared is not None and declared >= made[at, best] else Act("plays", best))
+    for held, away, most in zip(hands_of(counts), best, made.max(axis=1).tolist(), strict=True):
+        declared = prices.declared(held, ace_low=ace_low)
+        found.append(Act("declares") if declared is not None and declared >= most else Act("plays", away))
     return found
