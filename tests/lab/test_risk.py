@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from importlib.util import find_spec
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.games.three_card_poker.lab.together import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import Filed, Outlook, filed
+from houseway.lab.risk.agreed import agreed, agreed_on
 from houseway.lab.sheet.asking import Desk, studies
 from houseway.lab.spread import Ending, Spread
 
@@ -65,6 +68,41 @@ def test_products_of_two_hands_without_a_common_card_are_those_of_all_such_pairs
     sums = [sums_of(nets, hands, pairs_in(hands)) for nets in (one, other)]
     apart = [(a, b) for a, b in product(range(len(hands)), repeat=2) if not {*hands[a]} & {*hands[b]}]
     assert without_common_card(sums[0], sums[1]) == sum(int(one[a]) * int(other[b]) for a, b in apart)
+
+
+def test_every_wager_names_a_method_that_agreed_and_where_it_is_shown() -> None:
+    root = Path(__file__).parents[2]
+    for game, study in studies(GAMES).items():
+        known = {line.wager for line in study.lines}
+        for line in study.lines:
+            assert agreed_on(game, line.wager), f"{game}: no second method for {line.wager}"
+        for one in agreed(game):
+            assert {*one.wagers} <= known, f"{game}: {one.wagers}"
+            missing = not_shown(one.shown, root)
+            assert not missing, f"{game}: {missing}"
+    assert not_shown("tests/lab/test_risk.py::test_nothing", root) and not_shown("scripts/nothing sic_bo", root), "planted"
+
+
+def not_shown(shown: str, root: Path) -> str:
+    """Return what is missing of a test or a command, or nothing."""
+    if shown.startswith("tests/"):
+        file, _, test = shown.partition("::")
+        return "" if (root / file).is_file() and f"def {test}(" in (root / file).read_text() else shown
+    if shown.startswith("python -m "):
+        return "" if find_spec(shown.split()[2]) else shown
+    return "" if shown.startswith("scripts/") and (root / shown.split()[0]).is_file() else shown
+
+
+def test_chase_the_flush_by_its_parts() -> None:
+    """Ante, X-tra Bonus and All-In add up to the wager that is answered for, in chips bet and in what they net."""
+    bet = file_of("chase_the_flush").bet("ante")
+    assert list(bet.parts) == ["ante", "xtra_bonus", "all_in"]
+    staked, net = (sum(part[at] for part in bet.parts.values()) for at in (0, 1))
+    assert -net == bet.answer.spread.house_edge == Fraction(12033802351, 503364407000)
+    assert staked == bet.answer.spread.average_stake
+    assert bet.parts["ante"][0] == bet.parts["xtra_bonus"][0] == 1
+    told = CliRunner().invoke(app, ["risk", "chase_the_flush"]).stdout
+    assert "ante by its parts" in told and "Methods that agreed" in told and "the same fraction" in told
 
 
 def test_covariances_that_nobody_counted_are_bounds() -> None:

@@ -35,6 +35,7 @@ BESIDE = frozenset(
     [
         "names.py",
         "bot.py",
+        "agreed.toml",
         "par.toml",
         "published.toml",
         "rulings.toml",

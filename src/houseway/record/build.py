@@ -16,7 +16,17 @@ from importlib.resources.abc import Traversable
 ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
 BESIDE = frozenset(
-    ["lab", "rounds", "__pycache__", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml"]
+    [
+        "lab",
+        "rounds",
+        "__pycache__",
+        "agreed.toml",
+        "par.toml",
+        "published.toml",
+        "settings.toml",
+        "protection.toml",
+        "threats.toml",
+    ]
 )
 """What decides no round: analysis, its figures, worked rounds, and sentences about settings and game protection."""
 

@@ -20,6 +20,7 @@ from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.printable import quoted
 from houseway.lab.answer import Answer, as_decimal, as_text
 from houseway.lab.risk import Bet, Filed, Outlook, filed
+from houseway.lab.risk.agreed import Agreed
 from houseway.lab.risk.file import Seats
 from houseway.lab.risk.outlook import CONFIDENCE, ROUNDS, RUIN
 from houseway.lab.sheet.asking import Desk
@@ -108,6 +109,8 @@ def shown(console: Console, told: Told) -> None:
         console.print(Text.assemble((f"{key}: ", "dim"), value))
     console.print(_wagers(file))
     console.print(Text(f"{EDGES} {_simulated(file)}"))
+    _parts(console, file)
+    _agreed(console, file)
     most = f"${dollars(file.exposure)}"
     console.print(
         Text(f"Largest exposure: {most} in one round, if every seat won every wager at its limit, which cannot happen.")
@@ -130,6 +133,32 @@ def _wagers(file: Filed) -> Grid:
         table = f", {answer.pays}" if answer.pays != "printed" else ""
         grid.add_row(f"{spoken(answer.wager)}{table}", *edges, *spread, f"${dollars(bet.exposure)}")
     return grid
+
+
+def _parts(console: Console, file: Filed) -> None:
+    """Print what the bets make by themselves that a wager is answered for together with."""
+    for bet in file.bets:
+        if bet.parts:
+            grid = Grid(box=SIMPLE_HEAD, pad_edge=False, title=f"{spoken(bet.answer.wager)} by its parts", title_justify="left")
+            for name in ("part", "bet on average", "house wins, % of the first bet", "% of what is bet on it"):
+                grid.add_column(name, justify="left" if name == "part" else "right")
+            for part, (staked, net) in bet.parts.items():
+                wins = [percent(-net).removesuffix(" %"), percent(-net / staked).removesuffix(" %")]
+                grid.add_row(spoken(part), f"{float(staked):.4f}", *wins)
+            console.print(grid)
+
+
+def _agreed(console: Console, file: Filed) -> None:
+    """Print the methods that agreed with the results, each with the wagers it is about."""
+    about: dict[Agreed, list[str]] = {}
+    for bet in file.bets:
+        for one in bet.agreed:
+            about.setdefault(one, []).append(spoken(bet.answer.wager))
+    if about:
+        console.print(Text("Methods that agreed", style="bold"))
+    for one, wagers in about.items():
+        named = ", ".join(wagers) if one.wagers else "all wagers"
+        console.print(Text.assemble(f"  {named}: {one.by}: ", (one.result, "bold"), (f" ({one.shown})", "dim")))
 
 
 def _simulated(file: Filed) -> str:
@@ -236,6 +265,10 @@ def _bet(bet: Bet) -> dict[str, Any]:
         "limits_cents": [bet.low, bet.high],
         "largest_win_cents": bet.exposure,
         "method": answer.method,
+        "agreed": [{"by": one.by, "result": one.result, "shown": one.shown} for one in bet.agreed],
+        "parts": {
+            part: {"bet_on_average": as_text(staked), "house_wins": as_text(-net)} for part, (staked, net) in bet.parts.items()
+        },
         "clauses": list(answer.cites),
     }
 

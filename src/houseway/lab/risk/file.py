@@ -11,12 +11,15 @@ from typing import Any
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips
+from houseway.games import GAMES
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.asking import Desk, Question
 from houseway.lab.sheet.model import manifest
 from houseway.lab.together import Together
 
+from .agreed import Agreed, agreed_on
 from .outlook import Outlook
 
 FINE = 10**6
@@ -35,6 +38,13 @@ class Bet:
     """Printed configurations on which the house would lose, which are refused unless a house allows them (R-GEN-20)."""
     low: Chips
     high: Chips
+    parts: Mapping[str, tuple[Fraction, Fraction]]
+    """Where a wager is answered for together with bets that belong to it: what is bet on each on average, and what it nets."""
+
+    @property
+    def agreed(self) -> tuple[Agreed, ...]:
+        """The methods that agreed with its results."""
+        return agreed_on(self.answer.game, self.answer.wager)
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -137,6 +147,12 @@ def root(value: Fraction) -> Fraction:
     return Fraction(isqrt(int(value * FINE**2)) + 1, FINE)
 
 
+def _parts(answer: Answer, rules: Rules, table: PayTable | None) -> Mapping[str, tuple[Fraction, Fraction]]:
+    """Return the parts of a wager, where the lab of its game has them: `parts` in its `lab/parts.py`."""
+    found = GAMES.part(answer.game, "lab.parts") if GAMES.part(answer.game, "lab") is not None else None
+    return found.parts(answer.wager, rules, table, answer.spread) if found is not None else {}
+
+
 def filed(desk: Desk, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -> Filed:
     """Return the file of a table under some settings: every wager that it offers, or those that are named."""
     rules, found = desk.rules(settings), list[Bet]()
@@ -153,6 +169,8 @@ def filed(desk: Desk, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -
         lawful = [answer for answer in edges if answer.house_edge > 0] or edges
         limit = rules.wagers[line.wager].limit if line.wager in rules.wagers else line.wager
         low, high = rules.limits.get(limit or line.wager, (0, 0))
-        found.append(Bet(here, desk.answer(here), lawful[0], lawful[-1], len(edges) - len(lawful), low, high))
+        answer = desk.answer(here)
+        parts = _parts(answer, rules, here.table)
+        found.append(Bet(here, answer, lawful[0], lawful[-1], len(edges) - len(lawful), low, high, parts))
     together = desk.study.together(rules, desk.progress) if desk.study.together else None
     return Filed(desk, rules, tuple(found), together)
