@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING
 
 from houseway.cli.extras import instead_of
 from houseway.cli.streams import print_anywhere
+
+if TYPE_CHECKING:
+    from typer import Typer
 
 
 def main() -> None:
     """Run the command line."""
     print_anywhere(sys.stdout, sys.stderr)
+    gc.disable()  # an import throws little away, and looking for it takes a tenth of a short command
     try:
         from houseway.cli.app import app
     except ModuleNotFoundError as missing:
@@ -19,7 +27,25 @@ def main() -> None:
             raise
         print(f"houseway: {sentence}", file=sys.stderr)
         sys.exit(2)
-    app(prog_name="houseway")
+    wanted = only(app, sys.argv[1:])
+    gc.freeze()
+    gc.enable()
+    wanted(prog_name="houseway")
+
+
+def only(app: Typer, words: Sequence[str]) -> Typer:
+    """Return the command line with only the command that is asked for, or all of it for help and for a word that is not a command.
+
+    Typer reads the options of every command that is there, which takes a tenth of a short command.
+    """
+    first = words[0] if words else ""
+    commands = [one for one in app.registered_commands if one.name == first]
+    groups = [one for one in app.registered_groups if one.typer_instance and one.typer_instance.info.name == first]
+    if not commands and not groups:
+        return app
+    kept = copy(app)
+    kept.registered_commands, kept.registered_groups = commands, groups
+    return kept
 
 
 if __name__ == "__main__":

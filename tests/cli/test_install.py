@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 
 import houseway
+from houseway.__main__ import only
+from houseway.cli.app import app
 from houseway.cli.extras import EXTRAS, instead_of
 from houseway.cli.streams import PLAIN
 
@@ -30,6 +32,17 @@ def python(*words, **environ):
     return subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, check=False, env={**os.environ, **environ}, encoding="latin-1"
     )
+
+
+def test_only_the_command_that_is_asked_for_is_read_and_all_for_help():
+    every = {one.name for one in app.registered_commands}
+    kept = only(app, ["analyze", "sic_bo"])
+    assert [one.name for one in kept.registered_commands] == ["analyze"] and not kept.registered_groups
+    group = only(app, ["floor", "serve"])
+    assert not group.registered_commands and [one.typer_instance.info.name for one in group.registered_groups] == ["floor"]
+    for words in ([], ["--help"], ["analyse"]):
+        assert only(app, words) is app
+    assert {one.name for one in app.registered_commands} == every and None not in every
 
 
 def test_the_bare_wheel_says_what_to_install():
