@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def only(app: Typer, words: Sequence[str]) -> Typer:
-    """Return the command line with only the command that is asked for, or all of it for help and for a word that is not a command.
+    """Return the command line with only the command that is asked for, or all of it for help and for any other word.
 
     Typer reads the options of every command that is there, which takes a tenth of a short command.
     """
