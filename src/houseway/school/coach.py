@@ -149,6 +149,22 @@ def judged(round: Round | None, command: Command, events: Iterable[Event], playe
         for hand in dict.fromkeys(ask.who for ask in round.stage.asks(round) if ask.who != DEALER):
             if hand not in spoke:
                 yield from _of(round, hand, Said(""), events, player)
+    elif round.stage.turn(round) not in (None, DEALER) and _is_silence(round, command.what):
+        yield from _of(round, round.stage.turn(round) or "", Said(""), events, player)
+
+
+def _is_silence(round: Round, word: str) -> bool:
+    """Whether the dealer goes on with this word where a hand has said nothing."""
+    assert round.stage is not None
+    return any(ask.who == DEALER and ask.says == word and ask.in_silence for ask in round.stage.asks(round))
+
+
+def _open(round: Round, hand: Hand) -> int:
+    """Return how many words are open to a hand, its silence included where the dealer goes on with it."""
+    assert round.stage is not None
+    asks = list(round.stage.asks(round))
+    silent = any(ask.who == DEALER and ask.in_silence for ask in asks)
+    return len([ask for ask in asks if ask.who == hand]) + silent
 
 
 class Said(NamedTuple):
@@ -164,7 +180,7 @@ def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: s
     if player is not None and who != player:
         return
     assert round.stage is not None
-    if isinstance(round.stage, Choosing) and len([ask for ask in round.stage.asks(round) if ask.who == hand]) < FEWEST:
+    if isinstance(round.stage, Choosing) and _open(round, hand) < FEWEST:
         return  # there was nothing to decide
     seen = view(opened(round.opened, round.rules), events, who)
     choices = priced(seen, hand)
