@@ -17,10 +17,10 @@ from houseway.core.values.cards import Card, spelled
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.lab.hints import Priced, priced
+from houseway.lab.hints import Priced, claims_best, priced
 from houseway.lab.simulate import SEAT, Strategist
 from houseway.lab.studies import studied
-from houseway.lab.study import OPTIMAL, Line, Player, Study, under
+from houseway.lab.study import Line, Player, Study, under
 from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
 from houseway.record.reading import read_worked
@@ -69,9 +69,13 @@ def best_rounds(key: str, many: int, seed: str) -> Iterator[Played]:
 
 def _player(study: Study, line: Line, rules: Rules) -> Player:
     assert line.plays is not None
-    if line.strategies[0] != OPTIMAL:
-        return by_price  # the lab's first strategy is the best found, and not the best
-    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+    plays = line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+
+    def says(seen: Round, hand: Hand) -> str:
+        said = plays(seen, hand)
+        return said if claims_best(seen, hand) else by_price(seen, hand) or said
+
+    return says
 
 
 def measure(key: str, many: int, seed: str = "1") -> Measured:

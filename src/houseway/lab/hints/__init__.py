@@ -63,6 +63,12 @@ def is_priced(game: str) -> bool:
     return hasattr(_module(game), "priced")
 
 
+def claims_best(seen: Round, hand: Hand) -> bool:
+    """Whether the lab's own player claims to play this hand best; where it does not, a better price is no contradiction."""
+    claims: Callable[[Round, Hand], bool] | None = getattr(_module(seen.rules.game.key), "claims_best", None)
+    return claims is None or claims(seen, hand)
+
+
 def _module(game: str) -> ModuleType | None:
     name = f"{__name__}.{game}"
     return import_module(name) if find_spec(name) is not None else None

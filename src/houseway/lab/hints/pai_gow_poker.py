@@ -55,6 +55,11 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     return ()
 
 
+def claims_best(seen: Round, hand: Hand) -> bool:
+    """The lab's best setting found leaves out that the own cards are missing from the dealer's deck, so it claims nothing."""
+    return False
+
+
 def _settings(seen: Round, hand: Hand, *, banks: bool) -> Iterator[Priced]:
     rules, seven = seen.rules, cards_in(seen.held[hand])
     stake = seen.bets[DEALERS if banks else seen.bet(hand, WAGER)]

@@ -17,7 +17,7 @@ from houseway.games.spanish_21.facts import PLAY, is_split, stake, up_card, word
 from houseway.games.spanish_21.lab.one_hand import Valued, prices_with_prize, split, valued
 from houseway.games.spanish_21.lab.player import column, suits_of_two
 from houseway.games.spanish_21.lab.prices import ALONE, ANOTHER, FIRST
-from houseway.games.spanish_21.lab.tree import BLACKJACK, MOST, shoe, tree
+from houseway.games.spanish_21.lab.tree import BLACKJACK, MOST, SEVEN, shoe, tree
 
 from . import Priced
 
@@ -35,6 +35,15 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     if not asks or not asks.keys() <= WORDS or (is_split(seen, hand) and "splits" in asks):
         return ()
     return tuple(_priced(seen, hand, asks))
+
+
+def claims_best(seen: Round, hand: Hand) -> bool:
+    """The lab's play looks at no other hand of a split box, and leaves the fixed sum for three suited sevens out."""
+    up, held = up_card(seen), cards_in(seen.held.get(hand, ()))
+    sevens = (
+        up is not None and column(up) == SEVEN and {(column(card), card.suit) for card in held[:2]} == {(SEVEN, held[0].suit)}
+    )
+    return not is_split(seen, hand) and not sevens
 
 
 def _priced(seen: Round, hand: Hand, asks: dict[str, int | None]) -> Iterator[Priced]:
