@@ -56,8 +56,9 @@ _PLACES: Final = ", ".join(["%s"] * len(Taken._fields))
 
 def hand_in(record: Record, by: Actor, taken: Taken) -> Result | Bar:
     """Keep a result; a paper counts once for each person, because its items are known then."""
-    sums = [sum(each) for each in zip(*taken.clauses.values(), strict=True)]
-    if taken.correct > taken.asked or sums != [taken.correct, taken.asked]:
+    marks = taken.clauses.values()
+    sums = [sum(each) for each in zip(*marks, strict=True)]
+    if sums != [taken.correct, taken.asked] or any(right > asked for right, asked in marks):
         return Bar.MARKS_DIFFER
     with record.transaction():
         row = record.execute(
