@@ -81,6 +81,8 @@ def test_records_that_are_not_of_one_class_are_refused(folder: Path, tmp_path: P
     for with_it, why in ((str(other), "dealt other cards"), (str(fewer), "played 2 rounds"), (one[0], "more than one record")):
         done = RUN.invoke(app, ["school", "rank", *one, with_it])
         assert done.exit_code == 2 and why in " ".join(done.output.split()), done.output
+    gone = RUN.invoke(app, ["school", "rank", *one, str(tmp_path / "gone.round")])
+    assert gone.exit_code == 2 and "gone.round" in gone.output.replace("\n", "")  # whose record is missing is named
     with pytest.raises(NotAClass, match="no record"):
         ranked([])
     two = "table plays three_card_poker\nplayer ann sits at seat 1\nplayer bob sits at seat 2\n"
