@@ -78,7 +78,7 @@ def test_a_hand_is_worth_what_it_makes_card_by_card(plain: None) -> None:
         if total > MOST:
             made = Fraction(-1)
         elif total == MOST:
-            made = 1 - 2 * Fraction(fewer[0], sum(fewer))  # three cards of twenty-one win, but for blackjack
+            made = 1 - 2 * Fraction(fewer[0], sum(fewer))  # three cards of twenty-one win, except against blackjack
         else:
             made = max(stands((*held, value), fewer, up), found.choices(tree().at(*held, value), 0).hit or Fraction(-1))
         hit += Fraction(many, sum(left)) * made

@@ -6,12 +6,10 @@
 // of `tools.page_school`, which makes the same paper outside the browser. Then practice, a page that is closed in an examination, the
 // report as paper, and axe on everything. `--all` practises an item of each kind at every game. `--floor` does only this: on a private
 // floor a dealer takes the examination, hands the report in to the house, and a supervisor signs it.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious, servesPage } from './chromium.mjs'
 import { pictures } from './keeping.mjs'
 import { Member, noting, openStaffFloor } from './staff_floor.mjs'
 
@@ -33,24 +31,13 @@ const kit = JSON.parse(readFileSync('../src/houseway/floor/page/practice.json', 
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
 
-async function serves() {
-  const server = spawn('.venv/bin/python', ['-m', 'tools.page_files'], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
-  const port = await new Promise((done, fails) => {
-    createInterface(server.stdout).once('line', done)
-    server.once('exit', () => fails(new Error('the files of the page are not served')))
-  })
-  const ended = new Promise((done) => server.once('exit', done))
-  return { origin: `http://127.0.0.1:${port}`, ends: () => (server.stdin.end(), server.kill(), ended) }
-}
-
 const dollars = (cents) => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 async function checked(page, name, kept = false) {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(120)
   await pictures(page, `${asked.keep && kept ? '../docs/school' : asked.out}/${name}`, asked.keep && kept)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 2).join('; ')}`)
+  wrong.push(...(await serious(page, name)))
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) wrong.push(`wide, ${name}: ${over} px`)
 }
@@ -146,7 +133,7 @@ async function everyKind(page, game, width) {
 
 /** A page that is closed in an examination goes on with it, and the clock has gone on. */
 async function closed(browser, paper) {
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const address = `${server.origin}/#/school/${asked.game}/exam/${SEED}`
@@ -173,7 +160,7 @@ async function closed(browser, paper) {
 
 async function schooled(browser, size, paper) {
   const [width, height] = size.split('x').map(Number)
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
@@ -254,7 +241,7 @@ async function handedIn(browser, paper) {
 }
 
 const [paper] = JSON.parse(execFileSync('.venv/bin/python', ['-m', 'tools.page_school', asked.game, SEED], { cwd: '..' }).toString())
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 try {
   if (asked.floor) await handedIn(browser, paper)
   else {
