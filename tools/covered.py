@@ -1,7 +1,7 @@
 """Line and branch coverage, by package, as a table; the rooms named here must be covered whole.
 
 Run as `scripts/coverage`. It runs the tests of these rooms and measures the rooms only, which is quick enough for every change.
-`scripts/coverage --all` runs the whole suite and measures everything; its table is kept in `docs/coverage.md`.
+`scripts/coverage --all` runs the whole suite and measures everything, folder by folder; its table is kept in `docs/coverage.md`.
 """
 
 from __future__ import annotations
@@ -64,18 +64,42 @@ def _share(part: int, whole: int) -> str:
     return f"{1000 * part // whole / 10:.1f} %" if whole else "-"
 
 
-def measured(paths: Sequence[str], options: Sequence[str]) -> dict[str, Count]:
+def measured(paths: Sequence[str], options: Sequence[str], folder: Path) -> dict[str, Count]:
     """Run tests under coverage and return the count of each file, by its path in the package."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "COVERAGE_FILE": f"{folder}/data"}
-        report = Path(folder) / "report.json"
-        for arguments in (
-            ("run", *options, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *paths),
-            ("combine", "-q"),
-            ("json", "-q", "-o", str(report)),
-        ):
-            subprocess.run((sys.executable, "-m", "coverage", *arguments), cwd=ROOT, env=env, check=True)
-        files = json.loads(report.read_text())["files"]
+    if not _run(paths, options, folder / "data"):
+        raise SystemExit("a test failed; see above")
+    return _counted(folder)
+
+
+def measured_in_parts(folder: Path) -> tuple[dict[str, Count], list[str]]:
+    """Run the whole suite, each folder of tests once, and return the counts and the folders in which a test failed.
+
+    What a folder of tests ran is kept, so that a run that was broken off goes on where it was.
+    """
+    failed: list[str] = []
+    parts = sorted(str(place.relative_to(ROOT)) for place in (ROOT / "tests").iterdir() if any(place.glob("**/test_*.py")))
+    for part in parts:
+        done = folder / f"{part.replace('/', '-')}.done"
+        if not done.exists():
+            print(f"{part}, {parts.index(part) + 1} of {len(parts)}", file=sys.stderr, flush=True)
+            went = _run((part, f"--ignore={UNTRACED}"), ("--source", "houseway"), folder / "data")
+            done.write_text("" if went else "a test failed")
+        failed += [part] if done.read_text() else []
+    return _counted(folder), failed
+
+
+def _run(paths: Sequence[str], options: Sequence[str], data: Path) -> bool:
+    env = {**os.environ, "COVERAGE_FILE": str(data)}
+    pytest = ("-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *paths)
+    return subprocess.run((sys.executable, "-m", "coverage", "run", *options, *pytest), cwd=ROOT, env=env).returncode == 0
+
+
+def _counted(folder: Path) -> dict[str, Count]:
+    env = {**os.environ, "COVERAGE_FILE": str(folder / "data")}
+    report = folder / "report.json"
+    for arguments in (("combine", "-q", "--keep", str(folder)), ("json", "-q", "-o", str(report))):
+        subprocess.run((sys.executable, "-m", "coverage", *arguments), cwd=ROOT, env=env, check=True)
+    files = json.loads(report.read_text())["files"]
     counts: dict[str, Count] = {}
     for name, told in files.items():
         told = told["summary"]
@@ -130,9 +154,11 @@ def table_in(page: str) -> list[str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`scripts/coverage [--all [--write] | --ignores]`."""
+    """`scripts/coverage [--all [--write] [--keep FOLDER] | --ignores]`."""
     parser = argparse.ArgumentParser(prog="scripts/coverage", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--all", action="store_true", help="run the whole suite and measure everything")
+    parser.add_argument("--write", action="store_true", help="with --all: keep the table in docs/coverage.md")
+    parser.add_argument("--keep", type=Path, help="with --all: keep what was measured here, and go on from it")
     parser.add_argument(
         "--ignores", action="store_true", help="print the options that keep pytest from running these tests again"
     )
@@ -141,14 +167,17 @@ def main(argv: list[str] | None = None) -> int:
         print(*(f"--ignore={path}" for path in TESTS))
         return 0
     include = ",".join(f"src/houseway/{pattern}" for patterns in WHOLE.values() for pattern in patterns)
-    if asked.all:
-        counts = measured((f"--ignore={UNTRACED}",), ("--source", "houseway"))
-        table = "\n".join((HEADING, *(count.row(name) for name, count in by_package(counts).items())))
-        print(table)
-        if asked.write:
-            KEPT.write_text(with_table(KEPT.read_text(), table))
-    else:
-        counts = measured(TESTS, ("--include", include))
+    failed: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        if asked.all:
+            (asked.keep or Path(folder)).mkdir(parents=True, exist_ok=True)
+            counts, failed = measured_in_parts((asked.keep or Path(folder)).resolve())
+            table = "\n".join((HEADING, *(count.row(name) for name, count in by_package(counts).items())))
+            print(table)
+            if asked.write:
+                KEPT.write_text(with_table(KEPT.read_text(), table))
+        else:
+            counts = measured(TESTS, ("--include", include), Path(folder))
     rooms = by_room(counts)
     print(HEADING.replace("package", "room   "), *(count.row(name) for name, count in rooms.items()), sep="\n")
     gaps = [name for name, count in counts.items() if not count.is_whole]
@@ -157,7 +186,9 @@ def main(argv: list[str] | None = None) -> int:
         print(f"{room} is not covered whole: see {', '.join(gaps) if not asked.all else 'scripts/coverage'}")
     if not asked.all:
         print("", *table_in(KEPT.read_text()), sep="\n")
-    return 1 if short else 0
+    for part in failed:
+        print(f"a test failed in {part}")
+    return 1 if short or failed else 0
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ SEED: Final = "coach"
 
 def games() -> list[str]:
     """Return the games whose decisions the lab prices, those that one player plays against the house."""
-    return [one.name for one in pkgutil.iter_modules(hints.__path__) if one.name in GAMES]
+    return [one.name for one in pkgutil.iter_modules(hints.__path__) if one.name in GAMES and hints.is_priced(one.name)]
 
 
 def decisions(key: str) -> Iterator[list[Any]]:
@@ -64,7 +64,7 @@ def prices(moment: Moment, hand: Hand) -> list[list[Any]]:
 
 
 def _words(one: Priced) -> str:
-    word = act(Ask("", one.says, "")) if one.says else "leave it"
+    word = one.called or (act(Ask("", one.says, "")) if one.says else "leave it")
     return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 

@@ -31,7 +31,10 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "school-reach.md"
 PLOT = ROOT / "docs" / "school" / "learner.svg"
 UNREACHED = ROOT / "tests" / "conformance" / "reached.toml"
-COACHED = ("three_card_poker", "caribbean_stud", "double_down_stud", "high_card_flush", "let_it_ride")
+COACHED = (
+    "three_card_poker", "caribbean_stud", "double_down_stud", "high_card_flush", "let_it_ride", "colorado_holdem", "pai_gow",
+    "pai_gow_poker", "spanish_21", "chase_the_flush",
+)  # fmt: skip
 IN_TIME = 10.0
 """Seconds in which a record of 10,000 rounds is to be coached."""
 SHOWS = "Which of these rules does this round show?"

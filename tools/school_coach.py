@@ -9,13 +9,15 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
+from houseway.core.values.cards import Card, spelled
+from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.lab.hints import Priced, priced
+from houseway.lab.hints import Priced, claims_best, priced
 from houseway.lab.simulate import SEAT, Strategist
 from houseway.lab.studies import studied
 from houseway.lab.study import Line, Player, Study, under
@@ -26,6 +28,9 @@ from houseway.record.worked import Played
 from houseway.record.writing import write_round, write_table
 from houseway.school.classroom import sat, table_of
 from houseway.school.coach import Decision, coached, judged_round
+
+FIRST_ROUNDS = 20
+"""Rounds that are not measured: they load, compile and count what later ones use."""
 
 
 class Measured(NamedTuple):
@@ -64,21 +69,59 @@ def best_rounds(key: str, many: int, seed: str) -> Iterator[Played]:
 
 def _player(study: Study, line: Line, rules: Rules) -> Player:
     assert line.plays is not None
-    return line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+    plays = line.plays(study.counts(line, rules), rules, study.hung(line, rules), line.strategies[0])
+
+    def says(seen: Round, hand: Hand) -> str:
+        said = plays(seen, hand)
+        return said if claims_best(seen, hand) else by_price(seen, hand) or said
+
+    return says
 
 
 def measure(key: str, many: int, seed: str = "1") -> Measured:
-    """Return how the coach does at one game."""
+    """Return how the coach does at one game. What is counted or compiled once is not the price of a decision: rounds of another
+    seed come first.
+    """
     rounds = list(best_rounds(key, many, seed))
-    list(judged_round(rounds[0]))  # what is counted or compiled once is not the price of a decision
+    for played in best_rounds(key, FIRST_ROUNDS, f"before {seed}"):
+        list(judged_round(played))
     began = time.process_time()
-    found = [one for played in rounds for one in judged_round(played)]
+    found, taken = _timed(rounds)
     per_round = (time.process_time() - began) * 1000 / many
     decisions = [one for one in found if isinstance(one, Decision)]
     leaks = [one for one in decisions if one.cost > 0]
-    return Measured(
-        key, many, len(decisions), len(leaks), Counter(one for one in found if isinstance(one, str)), _p95(rounds), per_round
-    )
+    unpriced = Counter(one for one in found if isinstance(one, str))
+    p95 = sorted(taken)[int(0.95 * len(taken))] if taken else float("nan")
+    return Measured(key, many, len(decisions), len(leaks), unpriced, p95, per_round)
+
+
+def _timed(rounds: list[Played]) -> tuple[list[Decision | str], list[float]]:
+    """Return the decisions of some rounds, and the milliseconds of the processor that each took to price."""
+    from houseway.school import coach
+
+    taken: list[float] = []
+
+    def timed(seen: Round, hand: Hand) -> tuple[Priced, ...]:
+        began = time.process_time()
+        found = priced(seen, hand)
+        taken.append((time.process_time() - began) * 1000)
+        return found
+
+    coach.priced = timed
+    try:
+        return [one for played in rounds for one in judged_round(played)], taken
+    finally:
+        coach.priced = priced
+
+
+def by_price(seen: Round, hand: Hand) -> str:
+    """Return what has the highest price, as a player says it."""
+    best = next(iter(priced(seen, hand)), None)
+    if best is None or not best.says:
+        return ""
+    if best.laid:
+        return f"{best.says} {' / '.join(spelled(cast(tuple[Card, ...], part)) for part in best.laid)}"
+    return best.says if best.chips is None else f"{best.says} {dollars(best.chips)}"
 
 
 class Leaky(NamedTuple):
@@ -106,24 +149,3 @@ def leaky(key: str, many: int, seed: str) -> Leaky:
     read = time.process_time()
     found = coached(record)
     return Leaky(found.rounds, len(found.decisions), len(found.leaks()), read - began, time.process_time() - read)
-
-
-def _p95(rounds: list[Played]) -> float:
-    """Return the time of the processor under which nineteen of twenty decisions are priced, in milliseconds."""
-    from houseway.school import coach
-
-    taken: list[float] = []
-
-    def timed(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-        began = time.process_time()
-        found = priced(seen, hand)
-        taken.append((time.process_time() - began) * 1000)
-        return found
-
-    coach.priced = timed
-    try:
-        for played in rounds:
-            list(judged_round(played))
-    finally:
-        coach.priced = priced
-    return sorted(taken)[int(0.95 * len(taken))] if taken else float("nan")

@@ -3,6 +3,7 @@
 Run as `scripts/soak`. Staff also enter cards and dice wrongly and correct them, deny payments that wait, and see mistakes after a
 round was paid (`houseway.testing.troubled`). Each shard plays its own tables from its own named streams, so a shard can be run
 again alone. What was said is written as worked rounds and read back by a second process, which must come to the same digest.
+At a game of cards, one round more for every ten is dealt blind too, and must end with the same money (`houseway.testing.unread`).
 """
 
 from __future__ import annotations
@@ -31,8 +32,11 @@ from houseway.record.writing import write_worked
 from houseway.testing.promises import CHEAP
 from houseway.testing.tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 from houseway.testing.troubled import Troubled
+from houseway.testing.unread import Tally as Unread
+from houseway.testing.unread import three_ways
 
 ROUNDS_A_TABLE = 60
+BLIND_ONE_IN = 10
 
 
 @dataclass(slots=True)
@@ -44,6 +48,8 @@ class Tally:
     refusals: int = 0
     nonsense: int = 0
     nonsense_heard: int = 0
+    blind: int = 0
+    backs: int = 0
     seen: Counter[str] = field(default_factory=Counter[str])
 
     def __add__(self, other: Tally) -> Tally:
@@ -53,6 +59,8 @@ class Tally:
             self.refusals + other.refusals,
             self.nonsense + other.nonsense,
             self.nonsense_heard + other.nonsense_heard,
+            self.blind + other.blind,
+            self.backs + other.backs,
             self.seen + other.seen,
         )
 
@@ -135,6 +143,13 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
     return tally
 
 
+def blind_shard(game: str, name: str, rounds: int) -> Tally:
+    """Deal rounds as a machine does, card by card, and from a shoe that reads none; all three must end alike (H-BACK-01)."""
+    unread = Unread()
+    three_ways(GAMES[game], f"blind/{name}", rounds, unread)
+    return Tally(blind=unread.rounds, backs=unread.hidden)
+
+
 def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
     size = min(most, max(1, -(-total // jobs)))
     while total > 0:
@@ -171,11 +186,18 @@ def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str) -> Tally:
             crew.house.submit(nonsense_shard, game, f"{seed}-{number}", size)
             for number, size in enumerate(_shards(commands, crew.jobs, 50_000))
         ]
+        blind = [
+            crew.house.submit(blind_shard, game, f"{seed}-{number}", size)
+            for number, size in enumerate(_shards(0 if GAMES[game].must_read else rounds // BLIND_ONE_IN, crew.jobs, 500))
+        ]
         replayed = 0
         for name, future in played:
             done += future.result()
             replayed += crew.elsewhere.submit(replay_shard, name, folder).result()
             _progress(f"{game}: {done.rounds:,} of {rounds:,} rounds played, {replayed:,} replayed elsewhere", began)
+        for future in blind:
+            done += future.result()
+            _progress(f"{game}: {done.blind:,} rounds dealt blind", began)
         for future in babble:
             done += future.result()
             _progress(f"{game}: {done.nonsense:,} of {commands:,} nonsense commands", began)
@@ -207,6 +229,8 @@ def main(argv: list[str] | None = None) -> int:
             print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
             heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
             print(f"  {tally.refusals:,} refusals on the way; {heard}")
+            blind = f"{tally.blind:,} rounds dealt blind end alike, with {tally.backs:,} cards that nobody read"
+            print(f"  {GAMES[game].must_read or blind}")
             print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
             print(f"  {seconds:.0f} s, seed {told.seed}")
     return 0

@@ -121,6 +121,8 @@ def test_a_submission_is_told_which_option_leaves_something_open() -> None:
     assert not [*notes(under(tcp, later))]
     left_open = {note.key for note in notes(under(GAMES["minibaccarat"], {"mb.squeeze": True}))}
     assert left_open == {"mb.squeeze", "mb.csm"}
+    simulated = next(notes(under(GAMES["high_card_flush"], {"hcf.max_positions_per_player": 2})))
+    assert simulated.key == "hcf.max_positions_per_player" and "standard error 0.01" in simulated.sentence
 
 
 def test_published_figures_are_met() -> None:

@@ -150,3 +150,7 @@ def test_the_command_says_it_in_words_and_in_json() -> None:
     assert '"house_edge": "114753351728/10847218479825"' in told.output
     wrong = run.invoke(app, ["risk", "minibaccarat", "--bet", "banker"])
     assert wrong.exit_code == 2 and "WAGER=DOLLARS" in wrong.output
+    twice = run.invoke(app, ["risk", "sic_bo", "--bet", "small=5", "--bet", "big=5", "--bet", "small=10"])
+    assert twice.exit_code == 2 and "more than one bet on 'small'" in twice.output
+    apart = run.invoke(app, ["risk", "double_down_stud", "--seats", "2", "--rebate", "5%"])
+    assert apart.exit_code == 0 and "not known for these bets together" in " ".join(apart.output.split())

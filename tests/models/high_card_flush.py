@@ -123,9 +123,12 @@ def run_price(felt: Felt, seat: str) -> int:
 
 
 def progressive(felt: Felt) -> Nets:
-    """Return what the progressive wagers made; each winner is paid from the meter as it is then (R-GEN-10)."""
+    """Return what the progressive wagers made; each winner is paid from the meter as it is then (R-GEN-10).
+
+    Several winners are paid from the dealer's right, those who folded too (HCF-12(f)).
+    """
     nets: Nets = {}
-    seats = [seat for seat in in_order(felt) if "progressive" in felt.on(seat)]
+    seats = [seat for seat in reversed(felt.hands("ante")) if "progressive" in felt.on(seat)]
     if not seats:
         return nets
     table = felt.elects("hcf.progressive.table", "A")

@@ -65,7 +65,7 @@ def house_money(felt: Felt) -> int:
 
 
 def bets_with_parlays(felt: Felt) -> dict[Bet, int]:
-    """Return every stake, with the part of a House Money payout that was added to it (R-MB-05)."""
+    """Return every stake, with the part of a House Money payout that was added to it, in whole chips (R-MB-05, B-05)."""
     stakes: dict[Bet, int] = {}
     for kind, told in felt.story:
         if kind == "CardsDealt" and told["to"] == "player":
@@ -75,8 +75,9 @@ def bets_with_parlays(felt: Felt) -> dict[Bet, int]:
         elif kind == "BetTakenBack":
             stakes.pop(told["bet"])
     num, den = felt.elects("mb.house_money.parlay_portion", (1, 1)) or (0, 1)
+    unit = felt.elects("money.smallest_unit", 1)
     for _, seat, word in felt.said:
         if word in ("adds to player", "adds to banker"):
             own = (felt.player(seat), seat, "house_money")
-            stakes[felt.player(seat), seat, word[8:]] += house_money(felt) * stakes[own] * num // den
+            stakes[felt.player(seat), seat, word[8:]] += house_money(felt) * stakes[own] * num // (den * unit) * unit
     return stakes

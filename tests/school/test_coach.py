@@ -11,7 +11,7 @@ from houseway.cli.app import app
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.hints import Priced
 from houseway.record.reading import read_worked
-from houseway.school.coach import Decision, _worth, coached, grade_of, judged_round, wagers_cost
+from houseway.school.coach import Decision, Said, _worth, coached, grade_of, judged_round, wagers_cost
 
 RUN = CliRunner()
 FOLDS_A_PAIR = """table plays three_card_poker
@@ -90,5 +90,5 @@ def test_grades_have_bounds() -> None:
 
 def test_an_amount_between_two_is_on_the_line_between_them() -> None:
     choices = (Priced("raises", 100, Fraction(10)), Priced("raises", 300, Fraction(30)), Priced("folds", None, Fraction(-100)))
-    assert _worth(choices, "raises", 200) == 20
-    assert _worth(choices, "raises", 400) is None and _worth(choices, "checks", None) is None
+    assert _worth(choices, Said("raises", 200)) == 20
+    assert _worth(choices, Said("raises", 400)) is None and _worth(choices, Said("checks")) is None

@@ -59,6 +59,13 @@ def test_a_planted_wrong_key_is_found(kind: str) -> None:
     assert found
 
 
+def test_a_cap_is_that_of_the_player_who_bets_where_nobody_sits() -> None:
+    scene = scene_of(GAMES["spanish_21"], "1-2.1")
+    item = next(item for item in items_in(scene, ["cap"]) if "at seat 2" in item.asked.asks)
+    assert item.asked.shows[-1] == "cat has $308."
+    check(item, scene, nets_of(scene))
+
+
 def test_a_worked_round_is_asked_about_the_clauses_it_shows() -> None:
     scene = next(scene for scene in worked_scenes(GAMES["sic_bo"]) if scene.shows)
     about = {id for item in items_in(scene, ["explain"]) for id in item.asked.cites}

@@ -53,8 +53,8 @@ FORBIDDEN = {
     r"\bchafes?\b": "is awkward, is still a problem",
 }
 RULES = {re.compile(pattern, re.IGNORECASE): instead for pattern, instead in FORBIDDEN.items()}
-AT_A_GLANCE = {rule: re.compile(rule.pattern.removeprefix(r"\b").lower(), re.MULTILINE) for rule in RULES}
-"""What finds at least as much in a whole text of small letters, and is several times as fast."""
+AT_A_GLANCE = {rule: re.compile(rule.pattern.removeprefix(r"\b").partition("(?=")[0], re.MULTILINE) for rule in RULES}
+"""What finds at least as much in a whole text of small letters, and is several times as fast: what follows is not looked at."""
 NOT_IN_PAGES = {
     r"\bfor ever\b": "forever",
     r"\bon the shelf\b": "in the cache",
@@ -216,6 +216,8 @@ def test_every_pattern_finds_a_planted_phrase() -> None:
         assert rule.search(phrase), (phrase, rule.pattern)
         for text, suffix in ((f"Text: {phrase}\n", ".md"), (f'SAYS = "{phrase}"\n', ".py"), (f"pass  # {phrase}\n", ".py")):
             assert phrases(text, suffix), (phrase, suffix)
+    last = "n|othing t|o c|hoose".replace("|", "")
+    assert phrases(f'SAYS = ["{last}", "and more"]\n', ".py"), "what follows a string is not part of it"
 
 
 @pytest.mark.parametrize("text", ["if not sa|id.seats: pass", "no|ught = 1", "is_no = rec|kon(an|ew)"])

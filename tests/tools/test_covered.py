@@ -2,6 +2,8 @@
 
 from tools.covered import SOURCE, TESTS, WHOLE, Count, by_package, by_room, main, table_in, with_table
 
+from tools import covered
+
 
 def test_only_all_of_it_is_a_hundred_percent() -> None:
     assert "100.0 %" not in Count(10_000, 9_999, 10_000, 9_999).row("nearly")
@@ -45,3 +47,14 @@ def test_the_table_of_the_whole_suite_is_kept_on_a_page(capsys) -> None:
     assert table_in("# Coverage\n") == []
     assert main(["--ignores"]) == 0
     assert capsys.readouterr().out.split() == [f"--ignore={path}" for path in TESTS]
+
+
+def test_a_whole_run_writes_its_table_and_names_where_a_test_failed(monkeypatch, tmp_path, capsys) -> None:
+    page = tmp_path / "coverage.md"
+    page.write_text("# Coverage\n")
+    whole = {str(file.relative_to(SOURCE)): Count(1, 1) for file in SOURCE.glob("**/*.py")}
+    monkeypatch.setattr(covered, "KEPT", page)
+    monkeypatch.setattr(covered, "measured_in_parts", lambda folder: (whole, ["tests/core"]))
+    assert main(["--all", "--write", "--keep", str(tmp_path / "parts")]) == 1
+    assert "a test failed in tests/core" in capsys.readouterr().out
+    assert any(line.startswith("all ") for line in table_in(page.read_text()))

@@ -7,4 +7,7 @@ export function imperative(says: string): string {
   return capital([bare, ...rest].join(' ').replaceAll('_', ' '))
 }
 
+/** So many of a unit that the server names in the plural, such as 3 rounds or 1 round. */
+export const counted = (many: number, units: string): string => `${many} ${many === 1 ? units.replace(/s$/, '') : units}`
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

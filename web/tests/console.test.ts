@@ -4,6 +4,7 @@ import type { Offer } from '../src/api/views'
 import { actsOf, commandOf, withCards } from '../src/console/acts'
 import { codesOf, Known, Packet, type Want } from '../src/console/keying.svelte'
 import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/paying'
+import { counted } from '../src/words'
 
 const CARDS = { As: 1, Kh: 1, Td: 1, '2c': 1, JK: 1 }
 const wants = (more: Partial<Want> = {}): Want => ({ kind: 'pieces', to: '4', many: 3, exact: true, backs: false, parts: [], ...more })
@@ -100,5 +101,11 @@ describe('paying and taking', () => {
     expect([isKeyOf(payment({}), 'p'), isKeyOf(payment({ hands: 'returns' }), 'p'), isKeyOf(payment({ hands: 'takes' }), 't'), isKeyOf(payment({}), 't')]).toEqual([true, true, true, false])
     expect(inChips(payment({ stacks: [{ chip: 10000, many: 2 }, { chip: 500, many: 1 }] }))).toBe('2 × $100, 1 × $5')
     expect(inChips(payment({ stacks: null, chips: 250 }))).toBe('no chips of this table make $2.50')
+  })
+})
+
+describe('what is left before something is owed', () => {
+  it('is said in the singular where it is one', () => {
+    expect([counted(5, 'rounds'), counted(1, 'rounds'), counted(0, 'hours')]).toEqual(['5 rounds', '1 round', '0 hours'])
   })
 })

@@ -1,5 +1,5 @@
 // A dealer who keys given cards at a console, and a player at the same table: what the scenes of a night share.
-import { AxeBuilder } from '@axe-core/playwright'
+import { serious } from './chromium.mjs'
 import { Dealer } from './dealing.mjs'
 import { pictures } from './keeping.mjs'
 import { NARROW, until, wait, WIDE } from './people.mjs'
@@ -117,8 +117,7 @@ export async function pictured({ page }, notes, name) {
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
     await pictures(page, `${notes.keep ? '../docs/page' : notes.out}/${name}-${size.width}`, notes.keep)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const one of violations) if (['serious', 'critical'].includes(one.impact)) notes.wrong(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 2).join('; ')}`)
+    for (const one of await serious(page, `${name} ${size.width}`)) notes.wrong(one)
   }
   await page.setViewportSize(WIDE)
 }

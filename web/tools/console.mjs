@@ -7,7 +7,7 @@
 // at two sizes, and axe is asked about each; --keep writes those of docs/page, --look takes some of every game.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { Dealer } from './dealing.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
@@ -43,7 +43,7 @@ mkdirSync(asked.out, { recursive: true })
 
 const began = Date.now()
 const floor = await openFloor(tables, ['--off-shift', '1'], '', 1, 'tools.console_floor')
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 
 async function told(what, game, login, does, options = {}) {
   const row = { what, game, wrong: [], words: '' }

@@ -1,5 +1,5 @@
 // A dealer at a console, with a keyboard and no pointer. It knows no game: it does what the console says, with cards of its own shoe.
-import { AxeBuilder } from '@axe-core/playwright'
+import { serious } from './chromium.mjs'
 import { until, wait, walksTo } from './people.mjs'
 
 /** Seconds for which bets must not change before they are closed, and for which nothing may happen. */
@@ -175,9 +175,6 @@ export class Dealer {
 
   /** Ask axe about what is shown. */
   async checks(name) {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
-    for (const one of violations) {
-      if (['serious', 'critical'].includes(one.impact)) this.notes.wrong(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
-    }
+    for (const one of await serious(this.page, name)) this.notes.wrong(one)
   }
 }

@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious } from './chromium.mjs'
 
 const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 390, height: 844 }]
 const UNREAD = 'This file shows nothing before its program has checked it'
@@ -92,7 +91,7 @@ async function main() {
   const wrong = []
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'))
   mkdirSync(asked.out, { recursive: true })
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await opensBrowser()
   const context = await browser.newContext({ viewport: SIZES[0], offline: true, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.on('request', (request) => !/^(file|data):/.test(request.url()) && wrong.push(`it asks for ${request.url()}`))
@@ -106,8 +105,7 @@ async function main() {
       await page.setViewportSize(size)
       await page.waitForTimeout(150)
       await page.screenshot({ path: `${asked.out}/${file.split('/').at(-1).replace('.html', '')}-${size.width}.png` })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
+      wrong.push(...(await serious(page, `${name} ${size.width}`)))
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (over > 0) wrong.push(`wide, ${name} ${size.width}: ${over} px beyond the window`)
     }

@@ -1,13 +1,13 @@
 // The gallery in a browser: any scene of any game, at any size.
-import { chromium } from '@playwright/test'
 import { createServer } from 'vite'
+import { opensBrowser } from './chromium.mjs'
 
 export class Gallery {
   static async opens() {
     const gallery = new Gallery()
     gallery.server = await createServer({ server: { port: 0, host: '127.0.0.1', hmr: false }, logLevel: 'error' })
     await gallery.server.listen()
-    gallery.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+    gallery.browser = await opensBrowser()
     gallery.pages = new Map()
     return gallery
   }

@@ -6,7 +6,7 @@
 // its end, and what the live regions say is kept in order. The transcripts are in docs/page/heard; --keep writes them again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
 import { Person, until, wait, WIDE } from './people.mjs'
 import { playsRound } from './round.mjs'
@@ -58,7 +58,7 @@ async function tree(person) {
 }
 
 const floor = await openFloor(games.map((game) => `${game} {"seed": "heard"}`), ['--betting', '6', '--looks', '8', '--seconds', '60'])
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const wrong = []
 async function hears(game, number) {
   const notes = { wrong: (what) => wrong.push(`${game}: ${what}`), out: '' }

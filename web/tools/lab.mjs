@@ -5,8 +5,7 @@ import { createServer } from 'node:http'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious } from './chromium.mjs'
 import { pictures } from './keeping.mjs'
 
 const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/lab' }, keep: { type: 'boolean', default: false } } })
@@ -21,7 +20,7 @@ const server = createServer((request, answer) => {
   answer.writeHead(200, { 'content-type': KINDS[extname(path)] ?? 'application/octet-stream' }).end(readFileSync(path))
 })
 await new Promise((done) => server.listen(0, '127.0.0.1', done))
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage()
 page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
 
@@ -33,8 +32,7 @@ async function pictured(name) {
     await page.setViewportSize({ width, height })
     await page.waitForTimeout(200)
     await pictures(page, `${asked.keep ? '../docs/page/staff' : asked.out}/${name}-${width}`, asked.keep)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name} ${width}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 2).join('; ')}`)
+    wrong.push(...(await serious(page, `${name} ${width}`)))
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) wrong.push(`wide, ${name} ${width}: ${over} px`)
   }

@@ -1,6 +1,7 @@
 // What is checked of a player whose line was lost: the view against the house, the clock, and what the record heard.
 import { readdirSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { HOW } from './chromium.mjs'
 import { Person, until, wait, WIDE } from './people.mjs'
 
 /** Milliseconds by which the browser's clock is wrong. */
@@ -57,7 +58,7 @@ function plantsNumbers() {
 
 /** Somebody with a line, and a browser with a wrong clock, of their own. */
 export async function comesWith({ floor, number, plants, wrong }) {
-  const server = await chromium.launchServer({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  const server = await chromium.launchServer(HOW)
   const browser = await chromium.connect(server.wsEndpoint())
   const line = floor.relays[number]
   const seen = { origin: line.origin, password: floor.password, login: floor.logins[number % floor.logins.length] }

@@ -4,7 +4,7 @@
 //     scripts/web motion [--game GAME ...] [--out FOLDER]
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
 import { NARROW, Person, until, wait, WIDE } from './people.mjs'
 import { playsRound } from './round.mjs'
@@ -14,7 +14,7 @@ const wrong = []
 const notes = { out: '', wrong: (what) => wrong.push(what) }
 mkdirSync(asked.out, { recursive: true })
 const floor = await openFloor(asked.game, ['--betting', '4', '--looks', '3'])
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 let patrons = 0
 const comes = (size, motion) => Person.comes({ browser, floor, login: floor.logins[patrons++], how: size === NARROW ? 'taps' : 'clicks', size, notes, motion })
 

@@ -7,8 +7,8 @@
 // `close`: the day is closed in the cage. Each step is printed with its time; the first that fails ends the night with exit code 1.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import { closesTheDay } from './cage_scene.mjs'
+import { opensBrowser } from './chromium.mjs'
 import { blindTable } from './night_blind.mjs'
 import { dealerRun } from './night_table.mjs'
 import { Person } from './people.mjs'
@@ -40,7 +40,7 @@ const holds = (is, says) => {
 
 const floor = await openStaffFloor()
 console.log(`ok    ${seconds(begun)}  the house opens: ${Object.keys(floor.tables).length} tables, a rack at each`)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const comes = (label, more) => Member.comes(browser, floor, label, notes, more)
 let wrong = null
 try {

@@ -6,8 +6,7 @@
 // `--keep` writes the pictures of the documentation: WebP, into docs/page.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious } from './chromium.mjs'
 import { openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
 
@@ -24,7 +23,7 @@ const SIZES = [{ width: 1440, height: 900 }, { width: 390, height: 844 }]
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
 const floor = await openFloor(asked.game, ['--betting', '2', '--looks', '5'])
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const context = await browser.newContext({ viewport: SIZES[0], reducedMotion: 'reduce' })
 const page = await context.newPage()
 page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
@@ -44,8 +43,7 @@ async function pictured(name, before = async () => {}) {
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
     await pictures(page, `${asked.keep ? '../docs/page' : asked.out}/${name}-${size.width}`, asked.keep)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join('; ')}`)
+    wrong.push(...(await serious(page, `${name} ${size.width}`)))
     if (size.width < 700) for (const one of await page.evaluate(small)) wrong.push(`small, ${name}: ${one}`)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) wrong.push(`wide, ${name} ${size.width}: ${over} px beyond the window`)

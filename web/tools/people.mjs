@@ -1,5 +1,5 @@
 // People in browsers: they sign in, press by pointer, by touch or by keys alone, and what they see is checked.
-import { AxeBuilder } from '@axe-core/playwright'
+import { serious } from './chromium.mjs'
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
@@ -67,10 +67,7 @@ export class Person {
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: `${notes.out}/${`${name} ${this.how} ${this.width}`.replaceAll(' ', '-')}.png` })
     if (this.how === 'keys' || short) return
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const one of violations) {
-      if (['serious', 'critical'].includes(one.impact)) notes.wrong(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
-    }
+    for (const one of await serious(page, name)) notes.wrong(one)
   }
 
   /** Go to a table, take the middle one of the free seats, and buy chips. */

@@ -6,8 +6,8 @@
 // the day. Without either, both are done. `--keep` writes the pictures of the documentation: WebP, into docs/page/staff.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
 import { closesTheDay } from './cage_scene.mjs'
+import { opensBrowser } from './chromium.mjs'
 import { approvedByTwo, deniedByTwo, inPit } from './deciding.mjs'
 import { checksRights } from './desk_rights.mjs'
 import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
@@ -16,7 +16,7 @@ const { values: asked } = parseArgs({ options: { out: { type: 'string', default:
 const notes = noting(asked.out, asked.keep)
 mkdirSync(asked.keep ? '../docs/page/staff' : asked.out, { recursive: true })
 const floor = await openStaffFloor()
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const comes = (label, more) => Member.comes(browser, floor, label, notes, more)
 const both = asked.rights === asked.scene
 const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not so: ${says}`))
@@ -135,7 +135,7 @@ try {
     await part('limits', async () => limits(supervisor, await comes('manager 2')))
     await part('submission', async () => submission(supervisor, await comes('director 1').then(async (one) => (await inPit(one), one))))
     notes.says('The cage')
-    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, notes, manager, supervisor, cashier, dealer })
+    if (!asked.skip.includes('cage')) await closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer })
   }
   if (both || asked.rights) {
     notes.says('Rights')

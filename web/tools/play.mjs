@@ -8,7 +8,7 @@
 // for a seat in the middle of a round, goes away and leaves in one. `--also` installs a package with a game of its own first. It knows no rules: it presses what is offered.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { handlesAmount, handlesChips } from './controls.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { NARROW, Person, until, WIDE } from './people.mjs'
@@ -46,7 +46,7 @@ let patrons = 0
 
 const began = Date.now()
 const floor = await openFloor(tables, ['--betting', asked.betting, '--looks', '6'], asked.also)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 
 /** Do something with a person of its own, and write a row about it. */
 async function told(how, table, person, does) {

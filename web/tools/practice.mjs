@@ -5,12 +5,9 @@
 // It knows no game: it presses what is offered. Every view that was compared has its hash, the console is empty, axe finds nothing
 // serious. It also loads the page where WebAssembly is refused, and where the line breaks meanwhile, and looks for
 // the sentences about it.
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious, servesPage } from './chromium.mjs'
 
 const { values: asked } = parseArgs({
   options: {
@@ -27,16 +24,6 @@ const games = kit.games.filter((one) => asked.all || asked.game.includes(one.key
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
 
-async function serves(...more) {
-  const server = spawn('.venv/bin/python', ['-m', 'tools.page_files', ...more], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
-  const port = await new Promise((done, fails) => {
-    createInterface(server.stdout).once('line', done)
-    server.once('exit', () => fails(new Error('the files of the page are not served')))
-  })
-  const ended = new Promise((done) => server.once('exit', done))
-  return { origin: `http://127.0.0.1:${port}`, ends: () => (server.stdin.end(), server.kill(), ended) }
-}
-
 const shown = (locator) => locator.first().isVisible().catch(() => false)
 async function until(holds, why) {
   const late = Date.now() + LATE
@@ -48,8 +35,7 @@ async function until(holds, why) {
 async function checked(page, name) {
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: `${asked.out}/${name.replaceAll(' ', '-')}.png` })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3).join('; ')}`)
+  wrong.push(...(await serious(page, name)))
 }
 
 /** One round by presses alone: a bet where bets are taken, then whatever is offered, until the result is there. */
@@ -105,7 +91,7 @@ async function again(page, width) {
 
 async function practises(browser, size) {
   const [width, height] = size.split('x').map(Number)
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
@@ -142,7 +128,7 @@ async function practises(browser, size) {
 
 /** A line that breaks while Python comes is told, and what is tried again comes. */
 async function broken(browser) {
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await context.route('**/*.wasm', (route) => route.abort())
@@ -157,7 +143,7 @@ async function broken(browser) {
 }
 
 async function refused(browser) {
-  const server = await serves('--without-wasm')
+  const server = await servesPage('--without-wasm')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(`${server.origin}/#/practice/${games[0].key}/${SEED}/1`)
@@ -167,7 +153,7 @@ async function refused(browser) {
   await server.ends()
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 try {
   for (const size of asked.sizes.split(',')) await practises(browser, size)
   await refused(browser)

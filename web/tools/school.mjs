@@ -1,22 +1,23 @@
 // The school in Chromium, on the built page: the rules run in the browser, and its server is ended before the examination begins.
 //
-//     scripts/web school [--game GAME] [--all] [--sizes 1440x900,390x844] [--out FOLDER] [--keep]
+//     scripts/web school [--game GAME] [--all] [--floor] [--sizes 1440x900,390x844] [--out FOLDER] [--keep]
 //
 // An examination of 60 items is taken by keys alone, all but three of them right. The paper and the marks are compared with those
 // of `tools.page_school`, which makes the same paper outside the browser. Then practice, a page that is closed in an examination, the
-// report as paper, and axe on everything. `--all` practises an item of each kind at every game.
-import { execFileSync, spawn } from 'node:child_process'
+// report as paper, and axe on everything. `--all` practises an item of each kind at every game. `--floor` does only this: on a private
+// floor a dealer takes the examination, hands the report in to the house, and a supervisor signs it.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious, servesPage } from './chromium.mjs'
 import { pictures } from './keeping.mjs'
+import { Member, noting, openStaffFloor } from './staff_floor.mjs'
 
 const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', default: 'high_card_flush' },
     all: { type: 'boolean', default: false },
+    floor: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '1440x900,390x844' },
     out: { type: 'string', default: 'build/school' },
     keep: { type: 'boolean', default: false },
@@ -30,24 +31,13 @@ const kit = JSON.parse(readFileSync('../src/houseway/floor/page/practice.json', 
 const wrong = []
 mkdirSync(asked.out, { recursive: true })
 
-async function serves() {
-  const server = spawn('.venv/bin/python', ['-m', 'tools.page_files'], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
-  const port = await new Promise((done, fails) => {
-    createInterface(server.stdout).once('line', done)
-    server.once('exit', () => fails(new Error('the files of the page are not served')))
-  })
-  const ended = new Promise((done) => server.once('exit', done))
-  return { origin: `http://127.0.0.1:${port}`, ends: () => (server.stdin.end(), server.kill(), ended) }
-}
-
 const dollars = (cents) => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
 async function checked(page, name, kept = false) {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(120)
   await pictures(page, `${asked.keep && kept ? '../docs/school' : asked.out}/${name}`, asked.keep && kept)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const one of violations) if (['serious', 'critical'].includes(one.impact)) wrong.push(`axe, ${name}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 2).join('; ')}`)
+  wrong.push(...(await serious(page, name)))
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) wrong.push(`wide, ${name}: ${over} px`)
 }
@@ -143,7 +133,7 @@ async function everyKind(page, game, width) {
 
 /** A page that is closed in an examination goes on with it, and the clock has gone on. */
 async function closed(browser, paper) {
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const address = `${server.origin}/#/school/${asked.game}/exam/${SEED}`
@@ -170,7 +160,7 @@ async function closed(browser, paper) {
 
 async function schooled(browser, size, paper) {
   const [width, height] = size.split('x').map(Number)
-  const server = await serves()
+  const server = await servesPage()
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 700, isMobile: width < 700 })
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(`page: ${error.message}`))
@@ -205,11 +195,59 @@ async function schooled(browser, size, paper) {
   await context.close()
 }
 
+/** A dealer of a running house hands a report in; the house has it once, the dealer cannot sign it, and a supervisor can. */
+async function handedIn(browser, paper) {
+  const notes = { ...noting(asked.out, false), wrong: (text) => wrong.push(text) }
+  const floor = await openStaffFloor()
+  const is = (holds, says) => (holds ? console.log(`  ${says}`) : wrong.push(`not so: ${says}`))
+  try {
+    const dealer = await Member.comes(browser, floor, 'dealer 1', notes, { table: 2 })
+    const { page } = dealer
+    await dealer.goes(`#/school/${asked.game}/exam/${SEED}`)
+    for (const [at, item] of paper.items.entries()) {
+      await page.getByText(`item ${at + 1} of ${paper.items.length} · paper ${paper.paper}`).waitFor({ timeout: LATE })
+      await says(page, WRONG.includes(at) ? other(item) : item)
+      await page.keyboard.press('Enter')
+    }
+    await page.locator('[data-grade]').waitFor({ timeout: LATE })
+    await page.getByRole('button', { name: 'Hand in to the house' }).click()
+    const told = page.locator('.hand [role=status]')
+    await told.filter({ hasText: /^Handed in as result \d+/ }).waitFor({ timeout: LATE })
+    console.log(`  the dealer is told: ${await told.textContent()}`)
+    await told.scrollIntoViewIfNeeded()
+    for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size)
+      await told.scrollIntoViewIfNeeded()
+      await checked(page, `handed-in-${size.width}`, true)
+    }
+    const number = Number(/\d+/.exec(await told.textContent())[0])
+    const own = await dealer.api('GET', '/school/results/own')
+    const kept = own.find((one) => one.number === number)
+    is(kept?.paper === paper.paper && kept.correct === paper.items.length - WRONG.length && !kept.signed_by, `the record has paper ${kept?.paper}, ${kept?.correct} of ${kept?.asked} right, not signed`)
+    await page.getByRole('button', { name: 'Hand in to the house' }).click()
+    await told.filter({ hasNotText: /^Handed in as result/ }).waitFor()
+    is((await dealer.api('GET', '/school/results/own')).length === own.length, `a second press is refused: ${await told.textContent()}`)
+    const supervisor = await Member.comes(browser, floor, 'floor 1', notes)
+    const signs = (who) =>
+      who.page.evaluate(async (path) => (await fetch(path, { method: 'POST', headers: { 'idempotency-key': crypto.randomUUID() } })).json(), `/school/results/${number}/sign`)
+    const refused = await signs(dealer)
+    is(refused.number === undefined && refused.code !== 'unreadable', `the dealer cannot sign it: ${JSON.stringify(refused)}`)
+    const signed = await signs(supervisor)
+    is(signed.number === number && Boolean(signed.signed_by), `a supervisor signs it: signed by ${signed.signed_by}`)
+    is((await supervisor.api('GET', '/school/results')).some((one) => one.number === number && one.signed_by), 'the supervisor reads it among the results of everybody')
+  } finally {
+    await floor.closes()
+  }
+}
+
 const [paper] = JSON.parse(execFileSync('.venv/bin/python', ['-m', 'tools.page_school', asked.game, SEED], { cwd: '..' }).toString())
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 try {
-  for (const size of asked.sizes.split(',')) await schooled(browser, size, paper)
-  await closed(browser, paper)
+  if (asked.floor) await handedIn(browser, paper)
+  else {
+    for (const size of asked.sizes.split(',')) await schooled(browser, size, paper)
+    await closed(browser, paper)
+  }
 } catch (error) {
   wrong.push(error.stack)
 } finally {

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { gamesOf, openFloor } from './floor.mjs'
 import { Holding } from './held.mjs'
 import { Person, wait, WIDE } from './people.mjs'
@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'houseway-held-'))
 const holding = new Holding(join(folder, 'pieces.jsonl'))
 const began = Date.now()
 const floor = await openFloor(games, ['--betting', asked.betting, '--looks', '4', '--rivals', '2'])
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 const wrong = []
 const PLANTS = ['planted text', 'planted name', 'planted class', 'planted storage', 'planted drawn', 'told', 'body']
 

@@ -6,7 +6,7 @@
 // It prints a table with the load of the machine at each line. The exit code is 1 where something is slower than what is wanted.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { opensBrowser } from './chromium.mjs'
 import { busyFloor } from './floor.mjs'
 import { Person, until, wait, WIDE } from './people.mjs'
 import { aimsAt, movesSeven, watches } from './watching.mjs'
@@ -36,7 +36,7 @@ function line(what, values, { unit, part = 0.95, most = Infinity, least = -Infin
 }
 
 const floor = await busyFloor(asked.tables, asked.clients)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 
 const inside = await browser.newBrowserCDPSession()
 /** Processor time of all processes of Chromium so far, in milliseconds. */

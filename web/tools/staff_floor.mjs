@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { AxeBuilder } from '@axe-core/playwright'
+import { serious } from './chromium.mjs'
 import { pictures } from './keeping.mjs'
 import { openRelay } from './relay.mjs'
 
@@ -96,8 +96,7 @@ export class Member {
       await page.evaluate(() => document.fonts.ready)
       await wait(250)
       await pictures(page, `${notes.keep ? '../docs/page/staff' : notes.out}/${name}-${SIZES[size].width}`, notes.keep)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const one of violations) if (['serious', 'critical'].includes(one.impact)) notes.wrong(`axe, ${name} ${size}: ${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 2).join('; ')}`)
+      for (const one of await serious(page, `${name} ${size}`)) notes.wrong(one)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (over > 0) notes.wrong(`wide, ${name} ${size}: ${over} px beyond the window`)
     }

@@ -9,8 +9,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from '@playwright/test'
+import { opensBrowser, serious } from './chromium.mjs'
 import { readsOffline, stepped } from './evidence.mjs'
 import { openFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
@@ -33,7 +32,7 @@ const wrong = []
 const notes = (what) => wrong.includes(what) || wrong.push(what)
 mkdirSync(asked.out, { recursive: true })
 const floor = await openFloor(asked.game, [], '', 1, 'tools.watch_floor')
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await opensBrowser()
 
 async function comes(login, size = WIDE) {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', acceptDownloads: true })
@@ -63,8 +62,7 @@ async function pictured(page, name, sizes = [WIDE, LESS]) {
     await page.evaluate(() => document.fonts.ready)
     await wait(250)
     await pictures(page, `${asked.keep ? '../docs/page' : asked.out}/${name}-${size.width}`, asked.keep)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const one of violations) if (['serious', 'critical'].includes(one.impact)) notes(`axe, ${name} ${size.width}: ${one.id}: ${one.nodes.map((node) => node.target + ' ' + node.failureSummary).slice(0, 2).join('; ')}`)
+    for (const one of await serious(page, `${name} ${size.width}`)) notes(one)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) notes(`wide, ${name} ${size.width}: ${over} px beyond the window`)
   }

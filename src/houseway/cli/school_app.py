@@ -127,6 +127,27 @@ def coach(
     school_coach.coach(file, player, most, every=every, as_json=as_json)
 
 
+@school_app.command("simplest")
+def simplest(
+    game: GameName,
+    within: Annotated[
+        str, typer.Option(metavar="CENTS", help="What it may cost against the best play: cents per dollar bet.")
+    ] = "1",
+    submission: Submission = None,
+    table: TableName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the simplest strategy within a wanted cost: the shortest list of rules, with its exact cost.
+
+    Where a game has no rules of thumb to try, the strategies that the lab has priced are listed instead.
+
+    Exit codes: 0 success, 1 nothing is within the cost, 2 invalid input.
+    """
+    from .commands import school_simplest
+
+    school_simplest.simplest(game, within, submission, table, as_json=as_json)
+
+
 @school_app.command("class")
 def sit(
     game: GameName,

@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from houseway.record.build import DECIDES_NOTHING
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "houseway.core.money.", "houseway.core.law.")
 """What a game's own rules bring with them; they are followed no further."""
@@ -31,21 +33,8 @@ AFTER = frozenset(
     for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings", "together")
 )
 """What prices, keeps and plays what was counted."""
-BESIDE = frozenset(
-    [
-        "names.py",
-        "bot.py",
-        "agreed.toml",
-        "par.toml",
-        "published.toml",
-        "rulings.toml",
-        "settings.toml",
-        "felt.toml",
-        "say.toml",
-        "protection.toml",
-        "threats.toml",
-    ]
-)
+BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.toml", "felt.toml", "say.toml"}
+"""Files of a game on which no count depends."""
 WORDING = frozenset({"says", "title", "note"})
 Reader = Callable[[Path], bytes]
 

@@ -20,6 +20,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
+from .answer import as_decimal, as_text
+
 FILE, FIGURES = "protection.toml", "threats.toml"
 
 
@@ -192,6 +194,12 @@ def _worth(game: str, kind: str, offered: list[str]) -> str:
     best = max(made, key=lambda one: one.made, default=None)
     if best is None:
         return ""
-    if best.percent:
-        return f"{best.name}: the player makes {100 * float(best.made):.4f} % of {best.unit}"
-    return f"{best.name}: the player makes {float(best.made):.3f} {best.unit}"
+    return f"{best.name}: the player makes {in_words(best.made, best.error, best.unit, percent=best.percent)}"
+
+
+def in_words(made: Fraction, error: Fraction | None, unit: str, *, percent: bool) -> str:
+    """Return what a player makes, with its exact value or its standard error."""
+    if not percent:
+        return f"{as_decimal(made, error)} {unit}" + (f", standard error {as_decimal(error, error)}" if error else "")
+    exact = as_text(made) if error is None else f"standard error {100 * float(error):.4f} %"
+    return f"{100 * float(made):.4f} % of {unit} ({exact})"

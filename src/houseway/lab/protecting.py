@@ -11,9 +11,9 @@ from typing import NamedTuple
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-from .answer import as_decimal, as_text
+from .answer import as_text
 from .counting import Progress, silent
-from .exposure import FIGURES, KINDS, Exposure, Made, grouped, known_figures
+from .exposure import FIGURES, KINDS, Exposure, grouped, in_words, known_figures
 from .studies import studied
 from .study import Study, Threat, under
 from .waiting import Waited, waited
@@ -39,13 +39,7 @@ class Found(NamedTuple):
     @property
     def in_words(self) -> str:
         """What a player makes, with its exact value or its standard error."""
-        if not self.threat.percent:
-            value = as_decimal(self.made, self.error)
-            return f"{value} {self.threat.unit}" + (
-                f", standard error {as_decimal(self.error, self.error)}" if self.error else ""
-            )
-        exact = as_text(self.made) if self.error is None else f"standard error {100 * float(self.error):.4f} %"
-        return f"{100 * float(self.made):.4f} % of {self.threat.unit} ({exact})"
+        return in_words(self.made, self.error, self.threat.unit, percent=self.threat.percent)
 
     @property
     def compared(self) -> str:
@@ -224,4 +218,4 @@ def _methods(found: list[Found]) -> list[str]:
     ]
 
 
-__all__ = ["Found", "Made", "Told", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]
+__all__ = ["Found", "Told", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]

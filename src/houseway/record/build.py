@@ -15,20 +15,10 @@ from importlib.resources.abc import Traversable
 
 ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
-BESIDE = frozenset(
-    [
-        "lab",
-        "rounds",
-        "__pycache__",
-        "agreed.toml",
-        "par.toml",
-        "published.toml",
-        "settings.toml",
-        "protection.toml",
-        "threats.toml",
-    ]
-)
-"""What decides no round: analysis, its figures, worked rounds, and sentences about settings and game protection."""
+DECIDES_NOTHING = frozenset(["agreed.toml", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml"])
+"""Files of a game with figures of the analysis, and sentences about settings and game protection. They decide nothing."""
+BESIDE = DECIDES_NOTHING | {"lab", "rounds", "__pycache__"}
+"""What decides no round: those files, the analysis itself, and worked rounds."""
 
 
 @cache

@@ -17,7 +17,7 @@ from houseway.core.fault import Fault
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money
-from houseway.core.messages.command import Command, Say, Sit
+from houseway.core.messages.command import Arrange, Command, Say, Sit
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.option import Ask
@@ -25,7 +25,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
-from houseway.lab.hints import is_priced
+from houseway.lab.hints import is_priced, priced
 from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.alone.table import SeededHost
 from houseway.play.bots import Bot
@@ -73,12 +73,13 @@ class Pupil(Bot):
         """Ask the pupil where an option is open to everybody."""
         asks = [ask for ask in host.asks_of(self.name) if ask.wager is None]
         if asks:
-            self._speaks(host, self.hand, [*choices_of(asks), Choice(LEAVES_IT, None)])
+            self._speaks(host, self.hand, [*choices_of(asks, host.seen_by(self.name)), Choice(LEAVES_IT, None)])
 
     def chooses(self, host: Host) -> None:
         """Ask the pupil whose turn it is."""
         turn = host.turn or self.hand
-        self._speaks(host, turn, choices_of([ask for ask in host.asks_of(self.name) if ask.who == turn]))
+        asks = [ask for ask in host.asks_of(self.name) if ask.who == turn]
+        self._speaks(host, turn, choices_of(asks, host.seen_by(self.name)))
 
     def _speaks(self, host: Host, hand: Hand, choices: Sequence[Choice]) -> None:
         command = choices[self.says(host.seen_by(self.name), hand, choices)].command
@@ -86,15 +87,25 @@ class Pupil(Bot):
             raise Fault(f"a pupil was refused what was offered: {answer}")
 
 
-def choices_of(asks: Sequence[Ask]) -> list[Choice]:
-    """Return what can be said, each amount that is open at both of its ends."""
+def choices_of(asks: Sequence[Ask], seen: Round) -> list[Choice]:
+    """Return what can be said: each amount that is open at both of its ends, and each way to lay cards out that has a price."""
     found: list[Choice] = []
     for ask in asks:
+        if ask.sets:
+            found += _ways_to_lay(ask, seen)
+            continue
         amounts = dict.fromkeys((ask.low, ask.high)) if ask.low is not None else (None,)
         for chips in amounts:
             words = act(ask) if chips is None else f"{act(ask)} {money(chips)}"
             found.append(Choice(words, Say(ask.who, ask.says, chips)))
     return found
+
+
+def _ways_to_lay(ask: Ask, seen: Round) -> list[Choice]:
+    """Return the ways in which a hand can be laid out, in the order of their names: that of their worth would tell the best."""
+    laid = [one.laid for one in priced(seen, ask.who) if one.says == ask.says and one.laid]
+    named = {" / ".join(" ".join(map(str, part)) for part in parts): parts for parts in laid}
+    return [Choice(f"{act(ask)} {name}", Arrange(ask.who, named[name], ask.says)) for name in sorted(named)]
 
 
 def table_of(game: Game, name: str, settings: Mapping[str, object], seed: str) -> Worked:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money
-from houseway.core.messages.command import Command, OpenRound, Say, TableCommand
+from houseway.core.messages.command import Arrange, Command, OpenRound, Say, TableCommand
 from houseway.core.messages.event import CardsDealt, Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
@@ -24,6 +24,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.setting import Parts, Setting
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, take
 from houseway.core.values.chips import Chips
@@ -136,38 +137,63 @@ def judged(round: Round | None, command: Command, events: Iterable[Event], playe
 
     `events` are those of the round so far. A window is decided by its closing too, by every hand that did not speak.
     """
-    if round is None or not isinstance(command, Say) or not isinstance(round.stage, (Choosing, Window)):
+    if round is None or not isinstance(command, Say | Arrange) or not isinstance(round.stage, (Choosing, Window, Setting)):
         return
-    if command.who != DEALER:
-        yield from _of(round, command.who, command.what, command.chips, events, player)
+    if isinstance(command, Arrange):
+        if command.who != DEALER:
+            yield from _of(round, command.who, Said(command.word, None, command.parts), events, player)
+    elif command.who != DEALER:
+        yield from _of(round, command.who, Said(command.what, command.chips), events, player)
     elif isinstance(round.stage, Window) and command.what == round.stage.closed_by:
         spoke = {said.hand for said in round.said if said.stage == round.stage.name}
         for hand in dict.fromkeys(ask.who for ask in round.stage.asks(round) if ask.who != DEALER):
             if hand not in spoke:
-                yield from _of(round, hand, "", None, events, player)
+                yield from _of(round, hand, Said(""), events, player)
+    elif round.stage.turn(round) not in (None, DEALER) and _is_silence(round, command.what):
+        yield from _of(round, round.stage.turn(round) or "", Said(""), events, player)
 
 
-def _of(
-    round: Round, hand: Hand, said: str, chips: Chips | None, events: Iterable[Event], player: str | None
-) -> Iterator[Decision | str]:
+def _is_silence(round: Round, word: str) -> bool:
+    """Whether the dealer goes on with this word where a hand has said nothing."""
+    assert round.stage is not None
+    return any(ask.who == DEALER and ask.says == word and ask.in_silence for ask in round.stage.asks(round))
+
+
+def _open(round: Round, hand: Hand) -> int:
+    """Return how many words are open to a hand, its silence included where the dealer goes on with it."""
+    assert round.stage is not None
+    asks = list(round.stage.asks(round))
+    silent = any(ask.who == DEALER and ask.in_silence for ask in asks)
+    return len([ask for ask in asks if ask.who == hand]) + silent
+
+
+class Said(NamedTuple):
+    """What a hand said, with the chips or the cards that went with it."""
+
+    what: str
+    chips: Chips | None = None
+    laid: Parts = ()
+
+
+def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: str | None) -> Iterator[Decision | str]:
     who = round.seating.get(box(hand), "")
     if player is not None and who != player:
         return
     assert round.stage is not None
-    if isinstance(round.stage, Choosing) and len([ask for ask in round.stage.asks(round) if ask.who == hand]) < FEWEST:
+    if isinstance(round.stage, Choosing) and _open(round, hand) < FEWEST:
         return  # there was nothing to decide
     seen = view(opened(round.opened, round.rules), events, who)
     choices = priced(seen, hand)
-    worth = _worth(choices, said, chips)
+    worth = _worth(choices, said)
     if worth is None:
-        if choices or said:
+        if choices or said.what:
             yield round.stage.name
         return
     best = choices[0]
     cost = best.makes - worth
     holds = ", ".join(named(seen, hand)).partition(",")[0]
     base = _base(round, hand)
-    told = _named(said, chips)
+    told = _named(next((one for one in choices if _is(one, said)), Priced(said.what, said.chips, worth)))
     yield Decision(
         round.opened.number,
         hand,
@@ -175,19 +201,31 @@ def _of(
         round.stage.name,
         holds,
         told,
-        _named(best.says, best.chips),
+        _named(best),
         cost,
         100 * cost / base,
         choices,
     )
 
 
-def _worth(choices: tuple[Priced, ...], said: str, chips: Chips | None) -> Fraction | None:
+def _is(one: Priced, said: Said) -> bool:
+    """Whether a choice is what was said. Parts are the same in any order, and so are the cards of a part."""
+    if one.says != said.what or (one.chips is not None and one.chips != said.chips):
+        return False
+    return bool(one.laid) == bool(said.laid) and _sorted(one.laid) == _sorted(said.laid)
+
+
+def _sorted(laid: Parts) -> list[list[str]]:
+    return sorted(sorted(map(str, part)) for part in laid)
+
+
+def _worth(choices: tuple[Priced, ...], said: Said) -> Fraction | None:
     """Return what a choice is worth; between two amounts of one word it is on the line between them."""
-    same = sorted((one for one in choices if one.says == said), key=lambda one: one.chips or 0)
-    exact = next((one for one in same if one.chips == chips or one.chips is None), None)
+    exact = next((one for one in choices if _is(one, said)), None)
     if exact is not None:
         return exact.makes
+    chips = said.chips
+    same = sorted((one for one in choices if one.says == said.what), key=lambda one: one.chips or 0)
     if chips is None or len(same) != 2 or not (same[0].chips or 0) < chips < (same[1].chips or 0):
         return None
     low, high = same
@@ -203,9 +241,9 @@ def _base(round: Round, hand: Hand) -> Chips:
     return bets.get(times) or max(bets.values(), default=1)
 
 
-def _named(says: str, chips: Chips | None) -> str:
-    word = act(Ask("", says, "")) if says else "leave it"
-    return f"{word} {money(chips)}" if chips is not None else word
+def _named(one: Priced) -> str:
+    word = one.called or (act(Ask("", one.says, "")) if one.says else "leave it")
+    return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 
 def judged_round(played: Played, player: str | None = None) -> Iterator[Decision | str]:
@@ -271,7 +309,7 @@ class _Reading:
         return self.table.round
 
     def _hear(self, command: Command) -> None:
-        if isinstance(command, Say):
+        if isinstance(command, Say | Arrange):
             for one in judged(self.table.round, command, self.events, self.player):
                 if isinstance(one, Decision):
                     self.found.decisions.append(one)

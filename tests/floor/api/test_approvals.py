@@ -171,6 +171,13 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid_g13_g14(house: Running, ta
     assert rebuilt["replay"] and rebuilt["ledger_agrees"] and rebuilt["moves"]
     seen = staff["reg"].get(f"/disputes/{number}").json()["entries"]
     assert {one["kind"] for one in seen} == {"saw", "letter", "rebuilt"}
+
+    def listed(**which: object) -> list[int]:
+        return [one["number"] for one in staff["reg"].get("/disputes", params=which).json()["disputes"]]
+
+    here = {"table": BY_HAND, "round": round}
+    assert number in listed(**here) and number in listed(**here, which="undecided") and number in listed(table=BY_HAND)
+    assert number not in listed(**here, which="due") and number not in listed(table=BY_HAND, round=round + 1)
     body = {"cents": 20_00, "reason": "The dealer missed it."}
     assert max.post(f"/disputes/{number}/decide", json={**body, "code": "1"}).json()["code"] == "confirm_failed"
     house.becomes(table.dealer, "manager")
@@ -178,6 +185,7 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid_g13_g14(house: Running, ta
     assert dealt.json()["code"] == "dealt_it"
     house.becomes(table.dealer, "dealer", BY_HAND)
     assert max.post(f"/disputes/{number}/decide", json={**body, "code": house.code(max)}).json()["state"] == "decided"
+    assert number in listed(**here) and number not in listed(**here, which="undecided")
     before, asked = table.stack(ann), waits(staff["flo"], "correction")
     assert decides(house, max, asked["number"])["code"] == "asked_for_it"  # who decided does not approve the payment
     decides(house, staff["mia"], asked["number"])

@@ -31,6 +31,8 @@ export interface Rebuilt {
 }
 export const openDispute = (table: number, round: number, cents: number, says: string): Promise<Dispute> => asked('POST', '/disputes', { table, round, cents, says })
 export const ownDisputes = async (): Promise<Dispute[]> => (await asked<{ disputes: Dispute[] }>('GET', '/own-disputes')).disputes
-export const disputes = async (which: 'all' | 'undecided' = 'all'): Promise<Dispute[]> => (await asked<{ disputes: Dispute[] }>('GET', `/disputes?which=${which}`)).disputes
+const listed = async (query: string): Promise<Dispute[]> => (await asked<{ disputes: Dispute[] }>('GET', `/disputes?${query}`)).disputes
+export const undecidedDisputes = (): Promise<Dispute[]> => listed('which=undecided')
+export const disputesAbout = (table: number, round: number): Promise<Dispute[]> => listed(`table=${table}&round=${round}`)
 export const rebuild = (dispute: number): Promise<Rebuilt> => asked('POST', `/disputes/${dispute}/rebuild`)
 export const decide = (dispute: number, code: string, cents: number, reason: string): Promise<Dispute> => asked('POST', `/disputes/${dispute}/decide`, { code, cents, reason })

@@ -87,17 +87,18 @@ def _clause(clause: Clause) -> dict[str, str]:
     return {"clause": clause.id, "at": clause.at, "says": clause.says}
 
 
-def _print(console: Console, rules: Rules, lines: Iterable[Owed], shown: Sequence[Clause], many: int) -> None:
+def _print(console: Console, rules: Rules, lines: Iterable[Owed], shown: Sequence[Clause], procedures: int) -> None:
     console.print(Rule(f"{rules.game.name} · edition {rules.edition}", style="dim"))
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("who", "must", "by when", "otherwise", "clause"):
         grid.add_column(column, header_style="bold")
     for line in lines:
-        left = f" ({line.left.many} {line.left.unit} left)" if line.left.unit else ""
+        many, units = line.left
+        left = f" ({many} {units.removesuffix('s') if many == 1 else units} left)" if units else ""
         who = everybody(line.who, together=line.together)
         grid.add_row(who, line.what, line.until + left, line.otherwise, line.cites)
     console.print(grid)
     for clause in shown:
         console.print(Text.assemble((clause.id, "bold"), (f"  {in_words(clause.at)}  ", "dim"), clause.says))
-    if many and not shown:
-        console.print(Text(f"{many} procedures that the dealer is shown: add --procedures", style="dim"))
+    if procedures and not shown:
+        console.print(Text(f"{procedures} procedures that the dealer is shown: add --procedures", style="dim"))

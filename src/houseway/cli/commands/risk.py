@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
@@ -35,6 +36,8 @@ EDGES = (
     "Lowest and highest: over all printed tables and settings on which the house wins, by best play. Index: 1.645 standard"
     " deviations of one round. N0: the rounds after which the theoretical win is one standard deviation."
 )
+
+UNKNOWN = "holds, bankroll and rebate are not known for these bets together. Use --seats 1, or one --bet"
 
 
 class Asked(NamedTuple):
@@ -76,7 +79,7 @@ def risk(game: Game, asked: Asked, *, as_json: bool) -> None:
         if not file.bets:
             fail(f"the lab has no result for any wager of {game.name} under these settings")
         first = file.bets[0]
-        chips = dict(map(read_bet, asked.bets)) or {first.answer.wager: first.low or 1_00}
+        chips = read_bets(asked.bets) or {first.answer.wager: first.low or 1_00}
         rebate = read_share("--rebate", asked.rebate, 0, 1) if asked.rebate else Fraction(0)
         told = Told(file, file.seats(asked.seats, chips), asked.rounds, rebate)
     except Unreadable as error:
@@ -85,6 +88,14 @@ def risk(game: Game, asked: Asked, *, as_json: bool) -> None:
         print_json(in_json(told))
     else:
         shown(screen(), told)
+
+
+def read_bets(words: Sequence[str]) -> dict[str, Chips]:
+    """Return the chips on each wager."""
+    bets = [read_bet(word) for word in words]
+    if twice := [wager for wager, many in Counter(wager for wager, _ in bets).items() if many > 1]:
+        raise Unreadable(f"more than one bet on {quoted(twice[0])}. Use one --bet per wager")
+    return dict(bets)
 
 
 def read_bet(word: str) -> tuple[str, Chips]:
@@ -118,6 +129,8 @@ def shown(console: Console, told: Told) -> None:
     _seats(console, told.together)
     if told.together.outlook is not None:
         _outlook(console, told, told.together.outlook)
+    else:
+        console.print(Text(f"  {UNKNOWN}", style="yellow"))
 
 
 def _wagers(file: Filed) -> Grid:

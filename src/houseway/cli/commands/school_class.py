@@ -21,6 +21,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 from houseway.record.playing import open_table
 from houseway.record.recording import new_record
+from houseway.record.worked import Worked
 from houseway.school.classroom import Choice, Standing, ranked, sat, table_of
 from houseway.school.coach import BLUNDER, GRADES
 from houseway.school.picture import felt
@@ -73,8 +74,9 @@ def _asked(console: Console, seen: Round, choices: Sequence[Choice]) -> int:
 
 def rank(files: Sequence[Path], *, as_json: bool) -> None:
     """Print the ranking of a class."""
+    records = [_read(file) for file in files]
     try:
-        found = ranked([worked_in(file) for file in files])
+        found = ranked(records)
     except Unreadable as error:
         fail(str(error))
     if as_json:
@@ -88,6 +90,13 @@ def rank(files: Sequence[Path], *, as_json: bool) -> None:
         grades = (str(row.grades[name]) for name in names)
         grid.add_row(str(row.place), row.name, cents_of(row.cost), *grades, money(row.won), str(row.by_luck))
     screen(markup=False).print(grid)
+
+
+def _read(file: Path) -> Worked:
+    try:
+        return worked_in(file)
+    except Unreadable as error:
+        fail(f"{file}: {error}")
 
 
 def cents_of(cost: Fraction) -> str:

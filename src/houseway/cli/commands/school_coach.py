@@ -17,6 +17,7 @@ from houseway.core.game.words import spoken
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.hands import title
 from houseway.games import GAMES
+from houseway.lab.hints import why_unpriced
 from houseway.lab.studies import studied
 from houseway.record.playing import open_table
 from houseway.school.coach import BLUNDER, GRADES, Coached, Decision, Side, coached, wagers_cost
@@ -36,9 +37,9 @@ def coach(file: Path, player: str | None, most: int, *, every: bool, as_json: bo
     study = studied(GAMES[worked.game])
     sides = wagers_cost(rules, found, study.rounds_an_hour if study is not None else HOUR)
     if as_json:
-        print_json(_plain(found, sides, every=every))
+        print_json(_plain(worked.game, found, sides, every=every))
     else:
-        _told(screen(markup=False), found, sides, most, every=every)
+        _told(screen(markup=False), worked.game, found, sides, most, every=every)
 
 
 def dollars_of(cents: Fraction) -> str:
@@ -52,7 +53,7 @@ def dollars_of(cents: Fraction) -> str:
     return f"{sign}${whole // 100:,}.{whole % 100:02}"
 
 
-def _told(console: Console, found: Coached, sides: list[Side], most: int, *, every: bool) -> None:
+def _told(console: Console, game: str, found: Coached, sides: list[Side], most: int, *, every: bool) -> None:
     grades = found.grades()
     names = [*(name for name, _ in GRADES), BLUNDER]
     counted = ", ".join(f"{name} {grades[name]:,}" for name in names)
@@ -61,6 +62,9 @@ def _told(console: Console, found: Coached, sides: list[Side], most: int, *, eve
     if found.unpriced:
         where = ", ".join(f"{spoken(stage)} {many:,}" for stage, many in found.unpriced.items())
         console.print(Text(f"Not priced by the lab: {where}."))
+        for why in dict.fromkeys(why_unpriced(game, stage) for stage in found.unpriced):
+            if why:
+                console.print(Text(why))
     leaks = found.leaks()
     if leaks:
         grid = Grid(title="Leaks", title_justify="left")
@@ -85,18 +89,19 @@ def _told(console: Console, found: Coached, sides: list[Side], most: int, *, eve
 
 
 def _line(one: Decision) -> str:
-    worth = ", ".join(f"{choice.says or 'leave it'} {dollars_of(choice.makes)}" for choice in one.choices)
+    worth = ", ".join(f"{choice.called or choice.says or 'leave it'} {dollars_of(choice.makes)}" for choice in one.choices)
     cost = f"{float(one.per_dollar):.2f} cents per dollar"
     return f"round {one.round} {title(one.hand)}: {one.said}, {one.grade} ({cost}); {worth}"
 
 
-def _plain(found: Coached, sides: list[Side], *, every: bool) -> dict[str, Any]:
+def _plain(game: str, found: Coached, sides: list[Side], *, every: bool) -> dict[str, Any]:
     told: dict[str, Any] = {
         "rounds": found.rounds,
         "decisions": len(found.decisions),
         "grades": dict(found.grades()),
         "cost_cents": float(found.cost),
         "not_priced": dict(found.unpriced),
+        "why_not_priced": {stage: why for stage in found.unpriced if (why := why_unpriced(game, stage))},
         "leaks": [
             {"said": leak.said, "best": leak.best, "with": leak.holds, "times": leak.times, "cost_cents": float(leak.cost)}
             for leak in found.leaks()

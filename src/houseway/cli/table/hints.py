@@ -19,11 +19,12 @@ from rich.text import Text
 from houseway.cli.par.edges import percent
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import act, money, spoken
-from houseway.core.messages.command import Command, Say
+from houseway.core.messages.command import Arrange, Command, Say
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
+from houseway.core.stages.setting import Setting
 from houseway.core.stages.window import Window
 from houseway.core.values.hands import Hand
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 NEEDS_THE_LAB = "Hints need the lab. Install it with: pip install 'houseway[lab]'"
 FEW = 4
+MOST = 6
+"""How many choices a hint tells: a hand of seven can be set in twenty-one ways."""
 UNKNOWN = "The lab has no price for this choice."
 
 
@@ -50,13 +53,15 @@ class Hints:
 
     def best(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> Command | None:
         """Return the choice that is worth most, where hints are on and the lab knows, so that Enter agrees with the hint."""
-        if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, Choosing):
+        if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, (Choosing, Setting)):
             return None
         from houseway.lab.hints import priced
 
         first = next(iter(priced(seen, hand)), None)
         said = first is not None and next((ask for ask in asks if ask.says == first.says), None)
-        return Say(said.who, said.says, first.chips) if first and said else None
+        if not first or not said:
+            return None
+        return Arrange(said.who, first.laid, said.says) if first.laid else Say(said.who, said.says, first.chips)
 
     def about(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> tuple[RenderableType, ...]:
         """Return the hint for a question, or nothing where hints are off."""
@@ -97,7 +102,7 @@ def _shortly(wagers: Sequence[str]) -> str:
 
 def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
     """Yield what each choice makes, the best first, and what the others cost against it."""
-    if not isinstance(seen.stage, (Choosing, Window)):
+    if not isinstance(seen.stage, (Choosing, Window, Setting)):
         yield UNKNOWN
         return
     from houseway.lab.hints import priced
@@ -106,7 +111,7 @@ def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
     if not found:
         yield UNKNOWN
         return
-    best, *others = found
+    best, *others = found[:MOST]
     yield f"{_named(best)} makes {_cents(best.makes)} on average"
     for one in others:
         yield f"{_named(one)} {_cents(one.makes)}, which costs {_cents(best.makes - one.makes)}"
@@ -114,6 +119,8 @@ def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
 
 def _named(one: Priced) -> str:
     word = act(Ask("", one.says, "")) if one.says else "leave it"
+    if one.laid:
+        word = f"{word} {' / '.join(' '.join(map(str, part)) for part in one.laid)}"
     return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 

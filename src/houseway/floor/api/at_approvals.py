@@ -17,11 +17,11 @@ from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action, Voice, may_do
 from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.asking import ask
-from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
+from houseway.floor.pit.cameras import confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.deciding import approve, deny, may_approve, may_deny, turn_down
 from houseway.floor.pit.kinds import RECUTS
 from houseway.floor.pit.noticing import notice
-from houseway.floor.pit.requests import Standing, standing
+from houseway.floor.pit.requests import standing
 from houseway.floor.pit.voiding import ask_void
 
 from . import cage_shapes as c
@@ -30,6 +30,7 @@ from . import pit_shapes as s
 from .asking import Asking
 from .at_pit import delivered, table_at
 from .endpoints import Endpoint
+from .errors import Barred, told_or_barred
 from .house import Record
 
 
@@ -48,10 +49,10 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     return s.QueueTold([s.request_told(one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
 
 
-def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Bar:
+def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Barred:
     """Confirm that cameras cover a table with a large progressive."""
     done = confirm_coverage(record, asking.actor, asking.path["number"], asking.body.says)
-    return k.task_told(done) if isinstance(done, Task) else done
+    return told_or_barred(done, k.task_told)
 
 
 def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
@@ -71,69 +72,65 @@ def _voice(asking: Asking, record: Record) -> Voice | Bar:
     return voice_at(record, asking.own, found.table) or Bar.NOT_NEEDED
 
 
-def _told(done: Standing | Bar) -> s.RequestTold | Bar:
-    return s.request_told(done) if isinstance(done, Standing) else done
-
-
-def approves(asking: Asking, record: Record) -> s.RequestTold | Bar:
+def approves(asking: Asking, record: Record) -> s.RequestTold | Barred:
     """Approve what waits, or rule on a call; the last approval says it to the table."""
     voice = _voice(asking, record)
     if isinstance(voice, Bar):
         return voice
     if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
         return barred
-    return _told(approve(record, voice, asking.path["number"], asking.body.says))
+    return told_or_barred(approve(record, voice, asking.path["number"], asking.body.says), s.request_told)
 
 
-def denies(asking: Asking, record: Record) -> s.RequestTold | Bar:
+def denies(asking: Asking, record: Record) -> s.RequestTold | Barred:
     """Deny a payment as lost, void or disputed; where two roles have to approve, two people deny."""
     voice, body = _voice(asking, record), asking.body
     if isinstance(voice, Bar):
         return voice
     if barred := confirm(record, asking.own, body.code, asking.house.policy):
         return barred
-    return _told(deny(record, voice, asking.path["number"], body.outcome, body.reason))
+    return told_or_barred(deny(record, voice, asking.path["number"], body.outcome, body.reason), s.request_told)
 
 
-def turns_down(asking: Asking, record: Record) -> s.RequestTold | Bar:
+def turns_down(asking: Asking, record: Record) -> s.RequestTold | Barred:
     """Turn down what was asked for, or take back what one asked for oneself."""
     voice = _voice(asking, record)
     if isinstance(voice, Bar):
         return voice
-    return _told(turn_down(record, voice, asking.path["number"], asking.body.why))
+    return told_or_barred(turn_down(record, voice, asking.path["number"], asking.body.why), s.request_told)
 
 
 # Asking
 
 
-def asks_permission(asking: Asking, record: Record) -> s.Asked | Bar:
+def asks_permission(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for a bet above the maximum, or for cash to play."""
     body: s.Permission = asking.body
     return _asked(asking, record, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
 
 
-def asks_recut(asking: Asking, record: Record) -> s.Asked | Bar:
+def asks_recut(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for the cards to be cut once more."""
     return _asked(asking, record, Tend(FLOOR, RECUTS), asking.body.because)
 
 
-def asks_correction(asking: Asking, record: Record) -> s.Asked | Bar:
+def asks_correction(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for the correction of a round that is over."""
     body: s.Correction = asking.body
     moves = tuple(Move(one.src, one.dst, one.cents, CORRECTION) for one in body.moves)
     return _asked(asking, record, Correct(FLOOR, body.round, moves), body.because)
 
 
-def asks_void(asking: Asking, record: Record) -> s.Asked | Bar:
+def asks_void(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
     return _entered(asking, record, lambda voice, table: ask_void(record, voice, asking.path["table"], table, asking.body.why))
 
 
-def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.Asked | Bar:
+def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.Asked | Barred:
     return _entered(asking, record, lambda voice, table: ask(record, voice, asking.path["table"], table, command, because))
 
 
-def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.Asked | Bar:
+def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.Asked | Barred:
     number = asking.path["table"]
     table = table_at(asking, record, number)
     if table is None:
@@ -141,8 +138,7 @@ def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], in
     voice = voice_at(record, asking.own, number)
     if voice is None:
         return Bar.NOT_YOURS
-    made = enters(voice, table)
-    return s.Asked(made) if isinstance(made, int) else made
+    return told_or_barred(enters(voice, table), s.Asked)
 
 
 # fmt: off

@@ -18,14 +18,14 @@ from houseway.core.values.role import DEALER
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.voices import voice_at
-from houseway.floor.pit.floor_calls import FloorCall, call_floor, calls_waiting, come
+from houseway.floor.pit.floor_calls import call_floor, calls_waiting, come
 from houseway.views.followed import Followed
 from houseway.views.plain import plain
 
 from . import console_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint
-from .errors import Refused, Wrong
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 
 
@@ -85,12 +85,12 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
 # The floor
 
 
-def calls_floor(asking: Asking, record: Record) -> s.FloorCallTold | Bar:
+def calls_floor(asking: Asking, record: Record) -> s.FloorCallTold | Barred:
     """Call the floor to a table; one call waits at a table at a time."""
     number = asking.path["table"]
     if voice_at(record, asking.own, number) is None:
         return Bar.NOT_YOURS
-    return _call(call_floor(record, asking.actor, number, asking.body.why))
+    return told_or_barred(call_floor(record, asking.actor, number, asking.body.why), s.floor_call_told)
 
 
 def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
@@ -98,13 +98,9 @@ def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
     return [s.floor_call_told(one) for one in calls_waiting(record)]
 
 
-def comes(asking: Asking, record: Record) -> s.FloorCallTold | Bar:
+def comes(asking: Asking, record: Record) -> s.FloorCallTold | Barred:
     """Come to a table that called."""
-    return _call(come(record, asking.actor, asking.path["number"]))
-
-
-def _call(found: FloorCall | Bar) -> s.FloorCallTold | Bar:
-    return s.floor_call_told(found) if isinstance(found, FloorCall) else found
+    return told_or_barred(come(record, asking.actor, asking.path["number"]), s.floor_call_told)
 
 
 # fmt: off

@@ -51,16 +51,15 @@ def writes_letter(asking: Asking, record: Record) -> s.DisputeTold | Bar:
 
 def lists_own(asking: Asking, record: Record) -> s.DisputesTold:
     """List the own disputes, with letters and decisions."""
-    found = [one for one in disputes(record) if one.player == asking.own.name]
-    return s.DisputesTold([s.dispute_told(one, whole=False) for one in found])
+    return s.DisputesTold([s.dispute_told(one, whole=False) for one in disputes(record, player=asking.own.name)])
 
 
 def lists_disputes(asking: Asking, record: Record) -> s.DisputesTold:
-    """List disputes: all, those that nobody has decided, or those that have to be reported."""
-    which = asking.query.which
-    sums = asking.house.terms.sums
-    found = reports_due(record, sums) if which == "due" else disputes(record, undecided=which == "undecided")
-    return s.DisputesTold([s.dispute_told(one) for one in found])
+    """List disputes: all, those that nobody has decided, or those that have to be reported; of a table and a round, or of all."""
+    asked: s.WhichDisputes = asking.query
+    found = disputes(record, table=asked.table, round=asked.round, undecided=asked.which == "undecided")
+    due = {one.id for one in reports_due(record, asking.house.terms.sums)} if asked.which == "due" else None
+    return s.DisputesTold([s.dispute_told(one) for one in found if due is None or one.id in due])
 
 
 def reads_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:

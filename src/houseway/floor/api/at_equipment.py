@@ -17,7 +17,7 @@ from houseway.floor.record.reading import now
 from .asking import Asking
 from .cage_shapes import Reason
 from .endpoints import Endpoint
-from .errors import Barred
+from .errors import Barred, told_or_barred
 from .house import Record
 from .queueing import day_of
 from .shapes import Body, Code, Seconds, Short, TableNumber, Told
@@ -116,19 +116,17 @@ def writes_entry(asking: Asking, record: Record) -> EntryTold | Barred:
     if isinstance(day, CageBar):
         return day
     said = Written(body.stock, body.item, body.did, body.many, body.table, tuple(body.instruments), body.says)
-    made = write_entry(record, asking.actor, day, said)
-    return entry_told(made) if isinstance(made, Entry) else made
+    return told_or_barred(write_entry(record, asking.actor, day, said), entry_told)
 
 
-def signs_entry(asking: Asking, record: Record) -> EntryTold | Bar:
+def signs_entry(asking: Asking, record: Record) -> EntryTold | Barred:
     """Sign an entry of somebody else; dice and tiles need somebody with the other key."""
     number = asking.path["number"]
     if entry_of(record, number) is None:
         return Bar.NO_SUCH_ENTRY
     if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
         return barred
-    signed = sign_entry(record, asking.actor, number)
-    return entry_told(signed) if isinstance(signed, Entry) else signed
+    return told_or_barred(sign_entry(record, asking.actor, number), entry_told)
 
 
 # fmt: off

@@ -14,7 +14,7 @@ from houseway.floor.people.shifts import shift_of
 from . import shapes as s
 from .asking import AS_LONG_AS_IT_LASTS, SESSION, TERMINAL, Asking
 from .endpoints import Endpoint, Who
-from .errors import Refused, Wrong
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 
 
@@ -73,11 +73,11 @@ def changes_password(asking: Asking, record: Record) -> Bar | None:
     return change_password(record, asking.own, body.old, body.code, body.new, asking.house.policy)
 
 
-def changes_second(asking: Asking, record: Record) -> s.SecondTold | Bar:
+def changes_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
     """Give oneself a new second factor."""
     body: s.NewSecond = asking.body
     made = change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
-    return second(made) if isinstance(made, SecondFactor) else made
+    return told_or_barred(made, second)
 
 
 def second(made: SecondFactor) -> s.SecondTold:

@@ -10,7 +10,6 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action
 from houseway.floor.pit.shared_meters import (
-    Asked,
     Linking,
     Opening,
     Raising,
@@ -26,7 +25,7 @@ from houseway.floor.pit.shared_meters import (
 from . import meter_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
-from .errors import Barred
+from .errors import Barred, told_or_barred
 from .house import Record
 from .queueing import day_of
 
@@ -40,7 +39,7 @@ def lists_meters(asking: Asking, record: Record) -> list[s.MeterTold]:
         ]
 
 
-def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     """Ask for a shared meter to be opened; somebody in another role agrees."""
     body: s.OpenMeter = asking.body
     levels = tuple(Level(one.name, one.seed_cents, one.ceiling_cents) for one in body.levels)
@@ -49,24 +48,23 @@ def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Bar:
     return _asks(asking, record, Opening(body.name, levels, body.timing))
 
 
-def asks_to_link(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+def asks_to_link(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     """Ask for a table to share levels of a meter; somebody in another role agrees."""
     return _asks(asking, record, Linking(asking.path["number"], asking.body.table, tuple(asking.body.linked)))
 
 
-def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     """Ask for a meter to be put out of use, or in use again; somebody in another role agrees."""
     return _asks(asking, record, Using(asking.path["number"], asking.body.in_use, asking.body.why))
 
 
-def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Bar:
+def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     """Ask for another ceiling of a level, above what it shows; somebody in another role agrees."""
     return _asks(asking, record, Raising(asking.path["number"], asking.body.level, asking.body.ceiling_cents))
 
 
-def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Bar:
-    found = ask_meter(record, asking.house.shelf, asking.actor, wanted)
-    return s.meter_asked(found) if isinstance(found, Asked) else found
+def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Barred:
+    return told_or_barred(ask_meter(record, asking.house.shelf, asking.actor, wanted), s.meter_asked)
 
 
 def lists_asked(asking: Asking, record: Record) -> list[s.MeterAsked]:
@@ -83,8 +81,7 @@ def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
         return Bar.NO_SUCH_REQUEST
     if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
         return barred
-    found = agree_meter(record, asking.house.shelf, asking.actor, number, day)
-    return s.meter_asked(found) if isinstance(found, Asked) else found
+    return told_or_barred(agree_meter(record, asking.house.shelf, asking.actor, number, day), s.meter_asked)
 
 
 # fmt: off

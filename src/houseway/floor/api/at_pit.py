@@ -19,7 +19,7 @@ from houseway.floor.pit.relieving import dealer_at, relieve_dealer
 from houseway.floor.pit.requests import Standing, open_requests, standing
 from houseway.floor.pit.submissions import Checked, Proposed, announced, check, propose, submissions_of
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
-from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
+from houseway.floor.pit.uses import put_in_use, put_out_of_use
 from houseway.floor.record.reading import resumed
 from houseway.floor.table.resuming import resumed_table
 
@@ -28,7 +28,7 @@ from . import people_shapes as p
 from . import pit_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
-from .errors import Barred, Refused, Wrong
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 from .queueing import day_of
 
@@ -37,10 +37,6 @@ def table_at(asking: Asking, record: Record, number: int) -> Table | None:
     """Return a table as the record has it."""
     found = resumed(record, number)
     return None if found is None else resumed_table(found, asking.house.shelf)
-
-
-def _used(use: Use | Bar) -> s.UseTold | Bar:
-    return s.use_told(use) if isinstance(use, Use) else use
 
 
 # Tables and days
@@ -68,20 +64,21 @@ def _breaches(found: tuple[Breach, ...]) -> str:
     return " ".join(f"{one}." for one in found)[:1000]
 
 
-def opens_table(asking: Asking, record: Record) -> s.UseTold | Bar:
+def opens_table(asking: Asking, record: Record) -> s.UseTold | Barred:
     """Open a table again that was closed for the day."""
-    return _used(reopen_table(record, asking.actor, asking.path["table"], asking.body.why))
+    return told_or_barred(reopen_table(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
 
 
-def closes_table(asking: Asking, record: Record) -> s.UseTold | Bar:
+def closes_table(asking: Asking, record: Record) -> s.UseTold | Barred:
     """Close a table for the day: nobody sits there, and no round is in play."""
-    return _used(close_table(record, asking.house.shelf, asking.actor, asking.path["table"], asking.body.why))
+    done = close_table(record, asking.house.shelf, asking.actor, asking.path["table"], asking.body.why)
+    return told_or_barred(done, s.use_told)
 
 
-def puts_in_use(asking: Asking, record: Record) -> s.UseTold | Bar:
+def puts_in_use(asking: Asking, record: Record) -> s.UseTold | Barred:
     """Put a table out of use, or in use again; a round in play goes on to its end."""
     puts = put_in_use if asking.body.in_use else put_out_of_use
-    return _used(puts(record, asking.actor, asking.path["table"], asking.body.why))
+    return told_or_barred(puts(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
 
 
 def opens_day(asking: Asking, record: Record) -> s.DayTold | Bar:

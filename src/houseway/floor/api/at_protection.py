@@ -23,7 +23,7 @@ from houseway.floor.reporting.expecting import expected
 from . import cage_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
-from .errors import Barred, Refused, Wrong
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 
 YEAR: Final = 365 * 86_400
@@ -194,7 +194,7 @@ def _excludes(asking: Asking, record: Record, patron: int) -> s.ExclusionTold | 
     body: s.Exclude = asking.body
     shortest = asking.house.terms.shortest_exclusion_seconds
     made = exclude(record, asking.actor, patron, body.seconds, body.why, shortest_seconds=shortest)
-    return _exclusion(made) if isinstance(made, Exclusion) else made
+    return told_or_barred(made, _exclusion)
 
 
 def _exclusion(made: Exclusion) -> s.ExclusionTold:

@@ -6,12 +6,12 @@ from typing import Final
 
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.pit.schooling import Result, hand_in, results_of, sign_result
+from houseway.floor.pit.schooling import hand_in, results_of, sign_result
 
 from . import school_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint, Who
-from .errors import Refused, Wrong
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 
 
@@ -22,9 +22,9 @@ async def refuses_advice(asking: Asking) -> None:
     raise Refused(Bar.NO_ADVICE)
 
 
-def hands_in(asking: Asking, record: Record) -> s.ResultTold | Bar:
+def hands_in(asking: Asking, record: Record) -> s.ResultTold | Barred:
     """Hand in an examination of one's own; it counts once it is signed."""
-    return _told(hand_in(record, asking.actor, asking.body.taken()))
+    return told_or_barred(hand_in(record, asking.actor, asking.body.taken()), s.result_told)
 
 
 def lists_own(asking: Asking, record: Record) -> list[s.ResultTold]:
@@ -37,13 +37,9 @@ def lists_results(asking: Asking, record: Record) -> list[s.ResultTold]:
     return [s.result_told(one) for one in results_of(record)]
 
 
-def signs_result(asking: Asking, record: Record) -> s.ResultTold | Bar:
+def signs_result(asking: Asking, record: Record) -> s.ResultTold | Barred:
     """Sign a result of somebody else, whose examination one has overseen."""
-    return _told(sign_result(record, asking.actor, asking.path["number"]))
-
-
-def _told(found: Result | Bar) -> s.ResultTold | Bar:
-    return s.result_told(found) if isinstance(found, Result) else found
+    return told_or_barred(sign_result(record, asking.actor, asking.path["number"]), s.result_told)
 
 
 # fmt: off

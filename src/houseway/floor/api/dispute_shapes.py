@@ -74,9 +74,11 @@ class DisputeTold(Told):
 
 
 class WhichDisputes(Body):
-    """Which disputes: all, those that nobody has decided, or those that have to be reported."""
+    """Which disputes: all, those that nobody has decided, or those that have to be reported; of one table or round, or of all."""
 
     which: Literal["all", "undecided", "due"] = "all"
+    table: TableNumber | None = None
+    round: Number | None = None
 
 
 class DisputesTold(Told):

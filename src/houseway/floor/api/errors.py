@@ -5,9 +5,9 @@ A bar of the floor keeps its code and its sentence. What only the API can say is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from houseway.floor.table.saying import Why
 
 Barred = Bar | CageBar | ProtectionBar
 """Why the floor does not do something."""
+Done = TypeVar("Done")
+Shape = TypeVar("Shape")
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -141,6 +143,11 @@ def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
         meant = WRONGS[wrong]
         return Error(wrong.value, f"{meant.sentence} {more}".strip(), meant.do)
     return Error(wrong.value, wrong.sentence, _DO.get(wrong, "Change what stands against it, then ask again."))
+
+
+def told_or_barred(done: Done | Barred, shape: Callable[[Done], Shape]) -> Shape | Barred:
+    """Return what was done in the shape in which it is told, or what the floor has against it."""
+    return done if isinstance(done, Barred) else shape(done)
 
 
 class Refused(Exception):

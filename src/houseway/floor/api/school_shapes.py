@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from houseway.floor.pit.schooling import Result, Taken
 
@@ -30,9 +31,7 @@ class HandIn(Body):
 
     def taken(self) -> Taken:
         """Return it as the record takes it."""
-        return Taken(
-            self.game, self.paper, self.seed, self.rules, self.correct, self.asked, self.took, self.minutes, dict(self.clauses)
-        )
+        return Taken(**asdict(self))
 
 
 class ResultTold(Told):
@@ -57,7 +56,6 @@ class ResultTold(Told):
 
 def result_told(one: Result) -> ResultTold:
     """Return a result as it is told."""
-    clauses = {id: (right, asked) for id, (right, asked) in one.clauses.items()}
+    clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
     at, signed = one.at.timestamp(), None if one.signed_at is None else one.signed_at.timestamp()
-    marks = (one.game, one.paper, one.seed, one.rules, one.correct, one.asked, one.took, one.minutes)
-    return ResultTold(one.id, at, one.by, *marks, clauses, one.signed_by, one.signed_role, signed)
+    return ResultTold(one.id, at, one.by, *one.taken[:-1], clauses, one.signed_by, one.signed_role, signed)

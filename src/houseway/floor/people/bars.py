@@ -140,7 +140,7 @@ _SENTENCES = {
     Bar.HAS_OPEN_TABLES:  "A supervisor who has open tables does not verify a shuffle before play.",
     Bar.NO_ADVICE:        "Nobody is advised at a live table. The coach looks at rounds that are over.",
     Bar.NO_SUCH_RESULT:   "There is no such result.",
-    Bar.MARKS_DIFFER:     "The marks of the clauses do not add up to the marks of the paper.",
+    Bar.MARKS_DIFFER:     "The marks of the clauses do not add up to those of the paper, or exceed what was asked.",
     Bar.TAKEN_BEFORE:     "You have handed in this paper before. Take another one: its items are not known to you.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }

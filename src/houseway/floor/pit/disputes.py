@@ -117,10 +117,15 @@ def dispute_of(record: Record, id: int, *, locked: bool = False) -> Dispute | No
     return found[0] if found else None
 
 
-def disputes(record: Record, *, table: int | None = None, undecided: bool = False) -> list[Dispute]:
-    """Return disputes, oldest first; of one table, or those that nobody has decided."""
-    found = _found(record, "(%s::int is null or table_id = %s) order by id", (table, table))
-    return [one for one in found if not undecided or one.last(Entry.DECIDED) is None]
+def disputes(
+    record: Record, *, table: int | None = None, round: int | None = None, player: str | None = None, undecided: bool = False
+) -> list[Dispute]:
+    """Return disputes, oldest first; of one table, of a number of a round, of one player, or those that nobody has decided."""
+    where = (
+        "(%s::int is null or table_id = %s) and (%s::bigint is null or round = %s) and (%s::text is null or player = %s)"
+        " and not (%s and exists (select from dispute_entry e where e.dispute = dispute.id and e.kind = 'decided')) order by id"
+    )
+    return _found(record, where, (table, table, round, round, player, player, undecided))
 
 
 def _found(record: Record, where: str, values: Sequence[Any]) -> list[Dispute]:

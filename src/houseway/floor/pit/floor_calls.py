@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from psycopg import Connection
-from psycopg.rows import TupleRow, class_row
+from psycopg.rows import TupleRow
 
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
@@ -31,12 +31,6 @@ class FloorCall(NamedTuple):
     came_at: datetime | None
 
 
-_CALLS: Final = (
-    "select f.id, f.at, f.table_id, f.by, f.why, c.by as came_by, c.at as came_at"
-    " from floor_call f left join floor_came c on c.call = f.id"
-)
-
-
 def call_floor(record: Record, by: Actor, table: int, why: str) -> FloorCall | Bar:
     """Call the floor to a table; a table at which it is wanted already stays the one call it is."""
     if barred := bars_from(by, Action.CALL_FLOOR):
@@ -49,15 +43,14 @@ def call_floor(record: Record, by: Actor, table: int, why: str) -> FloorCall | B
         query = "insert into floor_call (table_id, by, why) values (%s, %s, %s) returning id"
         row = record.execute(query, (table, by.speaker, why)).fetchone()
         assert row is not None
-        return _call(record, row[0])
+        return _calls(record, "where f.id = %s", row[0])[0]
 
 
 def calls_waiting(record: Record, tables: Collection[int] | None = None) -> list[FloorCall]:
     """Return the calls to which nobody has come, of tables (default: all), oldest first."""
     wanted = None if tables is None else list(tables)
-    query = f"{_CALLS} where c.call is null and (%s::int[] is null or f.table_id = any (%s)) order by f.id"
-    with record.cursor(row_factory=class_row(FloorCall)) as cursor:
-        return cursor.execute(query.encode(), (wanted, wanted)).fetchall()
+    where = "where c.call is null and (%s::int[] is null or f.table_id = any (%s)) order by f.id"
+    return _calls(record, where, wanted, wanted)
 
 
 def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
@@ -69,11 +62,9 @@ def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
         if record.execute(query, (id,)).fetchone() is None:
             return Bar.NO_SUCH_REQUEST
         record.execute("insert into floor_came (call, by, role) values (%s, %s, %s)", (id, by.speaker, by.capacity))
-        return _call(record, id)
+        return _calls(record, "where f.id = %s", id)[0]
 
 
-def _call(record: Record, id: int) -> FloorCall:
-    with record.cursor(row_factory=class_row(FloorCall)) as cursor:
-        found = cursor.execute(f"{_CALLS} where f.id = %s".encode(), (id,)).fetchone()
-    assert found is not None
-    return found
+def _calls(record: Record, which: str, *asked: object) -> list[FloorCall]:
+    query = "select f.id, f.at, f.table_id, f.by, f.why, c.by, c.at from floor_call f left join floor_came c on c.call = f.id"
+    return [FloorCall(*row) for row in record.execute(f"{query} {which}".encode(), asked)]

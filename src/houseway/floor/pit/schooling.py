@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from psycopg import Connection
-from psycopg.rows import TupleRow, class_row
+from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
 
 from houseway.floor.people.actors import Actor, bars_from
@@ -44,45 +44,34 @@ class Result(NamedTuple):
     id: int
     at: datetime
     by: int
-    game: str
-    paper: str
-    seed: str
-    rules: str
-    correct: int
-    asked: int
-    took: int
-    minutes: int
-    clauses: Marks
+    taken: Taken
     signed_by: int | None
     signed_role: str | None
     signed_at: datetime | None
 
 
-_RESULTS: Final = (
-    "select r.*, s.by as signed_by, s.role as signed_role, s.at as signed_at"
-    " from school_result r left join school_signed s on s.result = r.id"
-)
+_TAKEN: Final = ", ".join(Taken._fields)
+_PLACES: Final = ", ".join(["%s"] * len(Taken._fields))
 
 
 def hand_in(record: Record, by: Actor, taken: Taken) -> Result | Bar:
     """Keep a result; a paper counts once for each person, because its items are known then."""
-    sums = [sum(each) for each in zip(*taken.clauses.values(), strict=True)]
-    if taken.correct > taken.asked or sums != [taken.correct, taken.asked]:
+    marks = taken.clauses.values()
+    sums = [sum(each) for each in zip(*marks, strict=True)]
+    if sums != [taken.correct, taken.asked] or any(right > asked for right, asked in marks):
         return Bar.MARKS_DIFFER
     with record.transaction():
         row = record.execute(
-            "insert into school_result (by, game, paper, seed, rules, correct, asked, took, minutes, clauses)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (by, paper) do nothing returning id",
+            f"insert into school_result (by, {_TAKEN}) values (%s, {_PLACES})"
+            " on conflict (by, paper) do nothing returning id".encode(),
             (by.speaker, *taken[:-1], Jsonb(dict(taken.clauses))),
         ).fetchone()
-        return Bar.TAKEN_BEFORE if row is None else _result(record, row[0])
+        return Bar.TAKEN_BEFORE if row is None else _results(record, "where r.id = %s", row[0])[0]
 
 
 def results_of(record: Record, person: int | None = None) -> list[Result]:
     """Return the latest results, of one person or of everybody, newest first."""
-    query = f"{_RESULTS} where %s::bigint is null or r.by = %s order by r.id desc limit {MOST}"
-    with record.cursor(row_factory=class_row(Result)) as cursor:
-        return cursor.execute(query.encode(), (person, person)).fetchall()
+    return _results(record, f"where %s::bigint is null or r.by = %s order by r.id desc limit {MOST}", person, person)
 
 
 def sign_result(record: Record, by: Actor, id: int) -> Result | Bar:
@@ -98,11 +87,10 @@ def sign_result(record: Record, by: Actor, id: int) -> Result | Bar:
         if record.execute("select from school_signed where result = %s", (id,)).fetchone() is not None:
             return Bar.DECIDED
         record.execute("insert into school_signed (result, by, role) values (%s, %s, %s)", (id, by.speaker, by.capacity))
-        return _result(record, id)
+        return _results(record, "where r.id = %s", id)[0]
 
 
-def _result(record: Record, id: int) -> Result:
-    with record.cursor(row_factory=class_row(Result)) as cursor:
-        found = cursor.execute(f"{_RESULTS} where r.id = %s".encode(), (id,)).fetchone()
-    assert found is not None
-    return found
+def _results(record: Record, which: str, *asked: object) -> list[Result]:
+    query = f"select r.id, r.at, r.by, {_TAKEN}, s.by, s.role, s.at from school_result r"
+    rows = record.execute(f"{query} left join school_signed s on s.result = r.id {which}".encode(), asked)
+    return [Result(id, at, by, Taken(*taken), name, role, then) for id, at, by, *taken, name, role, then in rows]

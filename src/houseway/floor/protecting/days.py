@@ -10,7 +10,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
 
-from .figures import OWN
+from .figures import OWN, open_since
 
 Record = Connection[TupleRow]
 DAYS: Final = 30
@@ -33,8 +33,7 @@ def days_of(connection: Record, patron: int, name: str) -> list[Day]:
         " cages as (select array_agg(id) as ids from account, own where place = 'cage' and table_id = any (tables)),"
         " sat as (select begun_at, coalesce(ended_at, least(house_now(), until)) as gone from session"
         "   where speaker = %(patron)s and begun_at > house_now() - make_interval(days => %(back)s + 2)),"
-        " near as (select distinct day.day from day, sat where day.day <= gone::date + 1"
-        "   and (closed_at is null or closed_at >= begun_at)),"
+        f" near as (select distinct day.day from day, sat where day.day <= gone::date + 1 and {open_since('begun_at')}),"
         " won as (select (s.at at time zone 'UTC')::date as day, sum(m.chips * ((m.dst = any (own.ids))::int"
         "   - (m.src = any (own.ids))::int))::bigint as net"
         "   from own, cages, step s, unnest(s.src, s.dst, s.chips) m(src, dst, chips)"

@@ -16,9 +16,9 @@ Record = Connection[TupleRow]
 OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
 
 
-def first_day_since(moment: str) -> str:
-    """Return the query for the first gaming day that took steps since a moment: a day may stay open for longer than a date."""
-    return f"select min(day) from day where closed_at is null or closed_at >= {moment}"
+def open_since(moment: str) -> str:
+    """Return the condition of a gaming day that took steps since a moment: a day may stay open for longer than a date."""
+    return f"(closed_at is null or closed_at >= {moment})"
 
 
 class Figures(NamedTuple):
@@ -65,7 +65,7 @@ def net_since(connection: Record, name: str, since: datetime) -> Chips:
         " - case when m.src in (select id from own) then m.chips else 0 end), 0)::bigint"
         " from step s, unnest(s.src, s.dst, s.chips) m(src, dst, chips)"
         " where s.table_id in (select table_id from own) and s.at >= %(since)s"
-        f" and s.day >= ({first_day_since('%(since)s')})"
+        f" and s.day >= (select min(day) from day where {open_since('%(since)s')})"
         " and m.src not in (select id from cages) and m.dst not in (select id from cages)".encode(),
         {"name": name, "since": since},
     ).fetchone()
@@ -81,7 +81,7 @@ def wagered_since(connection: Record, name: str, seconds: int) -> Chips:
         " from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why) join own one on one.id = m.src"
         " join own other on other.id = m.dst where s.table_id in (select table_id from own)"
         " and s.at > house_now() - make_interval(secs => %(seconds)s)"
-        f" and s.day >= ({first_day_since('house_now() - make_interval(secs => %(seconds)s)')})"
+        f" and s.day >= (select min(day) from day where {open_since('house_now() - make_interval(secs => %(seconds)s)')})"
         " and (starts_with(one.place, 'player ') or m.why in ('void', 'uncalled', 'refund'))".encode(),
         {"name": name, "seconds": seconds},
     ).fetchone()

@@ -1,7 +1,7 @@
 """What each choice of one hand is worth, computed from what its player can see; nothing where the lab cannot say exactly.
 
-A game's module here is named after the game and has `priced`. A choice is worth what it makes on average, in cents, over all
-cards that are not in sight; the bonus bets of the hand are left out, because they are settled whatever is chosen.
+A game's module here is named after the game and has `priced`, or says in `UNPRICED` why there is none. A choice is worth what it
+makes on average, in cents, over all cards that are not in sight; bonus bets that are settled whatever is chosen are left out.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round
+from houseway.core.stages.setting import Parts
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
@@ -28,6 +30,13 @@ class Priced(NamedTuple):
     says: str
     chips: Chips | None
     makes: Fraction
+    laid: Parts = ()
+    """The cards or tiles that go with the word, in the parts they are laid in."""
+    called: str = ""
+    """What such a choice is called whatever the cards are, where the word alone says too little."""
+
+
+Prices = Callable[[Round, Hand], tuple[Priced, ...]]
 
 
 class Edge(NamedTuple):
@@ -38,17 +47,38 @@ class Edge(NamedTuple):
     is_simulated: bool = False
 
 
+NO_PRICE = "The lab has no exact price for decisions of this game."
+
+
+def why_unpriced(game: str, stage: str) -> str:
+    """Return why decisions of a stage have no price, in a sentence: of the whole game, or of this stage; empty if not known."""
+    module = _module(game)
+    if not hasattr(module, "priced"):
+        return str(getattr(module, "UNPRICED", NO_PRICE))
+    return str(getattr(module, "WHY", {}).get(stage, ""))
+
+
 def is_priced(game: str) -> bool:
     """Whether the lab prices decisions of a game at all."""
-    return find_spec(f"{__name__}.{game}") is not None
+    return hasattr(_module(game), "priced")
+
+
+def claims_best(seen: Round, hand: Hand) -> bool:
+    """Whether the lab's own player claims to play this hand best; where it does not, a better price is no contradiction."""
+    claims: Callable[[Round, Hand], bool] | None = getattr(_module(seen.rules.game.key), "claims_best", None)
+    return claims is None or claims(seen, hand)
+
+
+def _module(game: str) -> ModuleType | None:
+    name = f"{__name__}.{game}"
+    return import_module(name) if find_spec(name) is not None else None
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     """Return what each choice of a hand is worth, the best first; empty where the lab cannot say."""
-    name = f"{__name__}.{seen.rules.game.key}"
-    if find_spec(name) is None:
+    prices: Prices | None = getattr(_module(seen.rules.game.key), "priced", None)
+    if prices is None:
         return ()
-    prices: Callable[[Round, Hand], tuple[Priced, ...]] = import_module(name).priced
     return tuple(sorted(prices(seen, hand), key=lambda one: -one.makes))
 
 

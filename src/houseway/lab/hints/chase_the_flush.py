@@ -21,11 +21,13 @@ from houseway.families.bets.antes import ante_of
 from houseway.games.chase_the_flush.lab.boards import HIT, LN, LQ, TN, TQ, WN, WQ, fill, flop_classes, met
 from houseway.games.chase_the_flush.lab.count import BOARDS, Deal
 from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE, against
+from houseway.games.chase_the_flush.lab.one_flop import after_flop
 from houseway.games.chase_the_flush.lab.player import suits_of
 from houseway.games.chase_the_flush.lab.prices import asked, folded, net_by_path, unpriced
 from houseway.games.chase_the_flush.lab.simple import best_of
 from houseway.games.chase_the_flush.lab.tree import weighed
 from houseway.games.chase_the_flush.playing import FIRST, LAST, SECOND, TIMES
+from houseway.lab.studies import studied
 
 from . import Priced
 
@@ -41,27 +43,43 @@ def _deal(rules: Rules) -> Deal:
     return Deal(*unpriced(rules))
 
 
+@cache
+def _counted(rules: Rules) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Return three antes and waiting for every hand, where a count of these rules ships or is kept; nothing otherwise."""
+    study = studied(rules.game)
+    assert study is not None
+    line = study.lines[0]
+    if not study.has_counted(line, rules):
+        return {}
+    counts = study.counts(line, rules)
+    rows = zip(counts["held"].tolist(), counts["at_once"].tolist(), counts["waits"].tolist(), strict=True)
+    return {tuple(held): (at_once, waits) for held, at_once, waits in rows}
+
+
 @lru_cache(maxsize=256)
-def _weighed(rules: Rules, held: tuple[int, ...]) -> tuple[Fraction, Fraction, Ints, Ints, Ints, Ints]:
-    """Return three antes and waiting for three cards, and for each class of flop two antes, waiting and its size."""
-    deal, suits = _deal(rules), np.array(held, np.int64)
+def _first(rules: Rules, held: tuple[int, ...]) -> tuple[Fraction, Fraction]:
+    """Return three antes on three cards, and waiting for the flop: as the lab counted them, or counted now."""
+    deal = _deal(rules)
+    known = _counted(rules).get(held)
+    if known is None:
+        known = _now(deal, np.array(held, np.int64))
+    return Fraction(known[0], deal.each), Fraction(known[1], deal.each)
+
+
+def _now(deal: Deal, suits: Ints) -> tuple[int, int]:
     seen = np.zeros((BOARDS, 9), np.int32)
     many = met(suits, deal.deck, deal.nine, seen)
     classes, _, sizes = flop_classes(suits, deal.deck)
     twice, waits, worst = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64), np.full(8, 1 << 40)
     at_once, patient = weighed(seen, many, classes, sizes, deal.nets, deal.fold, deal.holdings, twice, waits, worst)
-    return Fraction(int(at_once), deal.each), Fraction(int(patient), deal.each), classes, twice, waits, sizes
+    return int(at_once), int(patient)
 
 
 def _flop(rules: Rules, held: Ints, board: Ints) -> tuple[Fraction, Fraction]:
     """Return what two antes make after a flop, and what waiting makes."""
-    order = np.argsort(-held, kind="stable")
-    flop = board[order]
-    one, two = (suit * 13 + rank for suit in range(4) for rank in range(13) if int(flop[suit]) >> rank & 1)
-    _, _, classes, twice, waits, sizes = _weighed(rules, tuple(map(int, held[order])))
-    at = int(classes[one, two])
-    all_of = int(sizes[at]) * RIVERS * _deal(rules).holdings
-    return Fraction(int(twice[at]), all_of), Fraction(int(waits[at]), all_of)
+    deal = _deal(rules)
+    twice, waits = after_flop(held, board, deal.deck, deal.nine, deal.nets, deal.fold, deal.holdings)
+    return Fraction(int(twice), RIVERS * deal.holdings), Fraction(int(waits), RIVERS * deal.holdings)
 
 
 def _river(rules: Rules, held: Ints, board: Ints) -> Fraction:
@@ -91,7 +109,7 @@ def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
     board = suits_of(card for card in seen.held.get(BOARD, ()) if card != BACK)
     all_in = TIMES[stage] * ante
     if stage == FIRST:
-        at_once, waits, *_ = _weighed(rules, tuple(sorted(map(int, held), reverse=True)))
+        at_once, waits = _first(rules, tuple(sorted(map(int, held), reverse=True)))
     elif stage == SECOND:
         at_once, waits = _flop(rules, held, board)
     else:

@@ -107,10 +107,10 @@ def cap(scene: Scene, draw: Source) -> Iterator[Asked]:
             shows = (
                 *felt(moment.round),
                 *_posted_for(moment.round, ask),
-                f"{title(ask.who).capitalize()} has {_stack(moment, ask)}.",
+                f"{_has_it(ask)} has {_stack(moment, ask)}.",
             )
             why = because(moment.round.rules, ask.cites, f"it may put up {money(ask.low)} to {money(ask.high)}")
-            question = f"What is the most that {title(ask.who)} may put up {spot} now?"
+            question = f"What is the most that {_puts_up(ask)} may put up {spot} now?"
             yield amount(question, shows, ask.high, (ask.cites,), why, (moment.table, ask), Shown(moment.round, ask.who))
     for event in scene.played.events:
         if isinstance(event, BetSettled) and CUT in event.because:
@@ -139,12 +139,21 @@ def _spanned(moment: Moment, draw: Source) -> Ask | None:
             return None
         bet = Bet(player, moment.command.on, moment.command.wager)
         found = stage.ask_for(round, bet)
-        return found if isinstance(found, Ask) else None
+        return found._replace(by=moment.command.by) if isinstance(found, Ask) else None
     turn = stage.turn(round) if stage is not None else None
     if stage is None or turn is None:
         return None
     asks = [ask for ask in stage.asks(round) if ask.who == turn and ask.high is not None]
     return asks[draw.below(len(asks))] if asks else None
+
+
+def _puts_up(ask: Ask) -> str:
+    """Return who may put chips up: the seat, or by name a player who is not seated there."""
+    return f"{ask.by} at {title(ask.who)}" if ask.by else title(ask.who)
+
+
+def _has_it(ask: Ask) -> str:
+    return ask.by or title(ask.who).capitalize()
 
 
 def _posted_for(round: Round, ask: Ask) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ def column(card: Card) -> int:
     return 0 if card.rank == ACE else value(card) - 1
 
 
-def _suits(cards: tuple[Card, ...], at: int) -> int:
+def suits_of_two(cards: tuple[Card, ...], at: int) -> int:
+    """Return the suits of first cards that can become 6-7-8 or 7-7-7: mixed, one suit, or spades."""
     if thirds()[at] < 0 or cards[0].suit != cards[1].suit:
         return MIXED
     return SPADES if cards[0].suit == "s" else SUITED
@@ -44,7 +45,7 @@ def speaks(sheets: list[Sheet]) -> Player:
         play = sheet.after[pair] if split else sheet.alone
         if word(round, hand) == "doubles":
             return "rescues" if play.rescue[at] else ""
-        suits, chips = _suits(cards, at), dollars(stake(round, hand))
+        suits, chips = suits_of_two(cards, at), dollars(stake(round, hand))
         if len(cards) == 2:
             paired = pair == column(cards[1]) and not four_hands_already(round, hand) and not not_enough_chips(round, hand)
             if paired and (split or sheet.split[pair, suits]):  # a player who split once splits again
