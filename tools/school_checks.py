@@ -5,7 +5,7 @@ Each kind has a check of its own. A check returns nothing; what it finds wrong i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from itertools import count
 from typing import Any, cast
@@ -166,14 +166,16 @@ def _way(item: Item, scene: Scene, nets: Nets | None) -> None:
     held: Any = item.asked.about
     way = names_of(scene.end).house_way
     assert way is not None
-    found = way.sets(scene.end.rules, tuple(reversed(held)))  # the order in which a hand was dealt makes no difference
-    assert found is not None
-    ranks = [sorted(str(getattr(piece, "rank", piece)) for piece in part) for part in found.parts]
-    answer = [
-        sorted(str(getattr(piece, "rank", piece)) for piece in held if repr(piece) in part.split())
-        for part in item.answer.split(" / ")
-    ]
-    must(ranks == answer, item, found)
+    sets = [way.sets(scene.end.rules, dealt) for dealt in (tuple(reversed(held)), held)]
+    ways = [[_ranks(part) for part in found.parts] for found in sets if found is not None]
+    named = {repr(piece): piece for piece in held}  # two tiles may be alike
+    answer = [_ranks([named[name] for name in part.split()]) for part in item.answer.split(" / ")]
+    # The order in which a hand was dealt makes no difference, except that parts of equal worth may change places.
+    must(answer in ways and all(sorted(way) == sorted(answer) for way in ways), item, sets[0])
+
+
+def _ranks(pieces: Iterable[Any]) -> list[str]:
+    return sorted(str(getattr(piece, "rank", piece)) for piece in pieces)
 
 
 # The moment
