@@ -13,7 +13,10 @@ from houseway.core.values.hands import Hand
 from houseway.games import GAMES
 from houseway.lab.hints import priced
 from houseway.record.reading import read_worked
+from houseway.record.worked import Worked
+from houseway.school import classroom
 from houseway.school.classroom import Choice, NotAClass, ranked, sat, table_of
+from houseway.school.coach import Coached
 
 RUN = CliRunner()
 GAME = "three_card_poker"
@@ -88,6 +91,22 @@ def test_records_that_are_not_of_one_class_are_refused(folder: Path, tmp_path: P
     two = "table plays three_card_poker\nplayer ann sits at seat 1\nplayer bob sits at seat 2\n"
     with pytest.raises(NotAClass, match="one player"):
         ranked([read_worked(two + "seat 1 bets ante 100\n---\nround is open\n")])
+
+
+def test_a_decision_without_a_price_is_noticed_in_any_record(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [read_worked(Path(file).read_text()) for file in of(folder, "ann", "bob")]
+    real = classroom.coached
+
+    def of_ann(worked: Worked) -> Coached:
+        found = real(worked)
+        if worked.sits[0].player == "ann":
+            found.unpriced["choice"] += 1
+        return found
+
+    monkeypatch.setattr(classroom, "coached", of_ann)
+    for order in (records, records[::-1]):
+        with pytest.raises(NotAClass, match="ann made a decision that the lab cannot price"):
+            ranked(order)
 
 
 def test_a_changed_card_is_noticed(folder: Path) -> None:

@@ -199,13 +199,14 @@ def _must_be_alike(records: Sequence[Worked], found: Sequence[tuple[str, Coached
     (first, one), law = found[0], open_table(records[0]).rules.law_digest
     if not one.decisions:
         raise NotAClass(f"{first} made no decision that the lab can price")
+    for name, each in found:
+        if each.unpriced:
+            raise NotAClass(f"{name} made a decision that the lab cannot price")
     for worked, (name, other) in zip(records[1:], found[1:], strict=True):
         if worked.game != records[0].game or open_table(worked).rules.law_digest != law:
             raise NotAClass(f"{name} played under other rules than {first}")
         if other.rounds != one.rounds:
             raise NotAClass(f"{name} played {other.rounds} rounds and {first} {one.rounds}")
-        if other.unpriced:
-            raise NotAClass(f"{name} made a decision that the lab cannot price")
         for number, (dealt, then) in enumerate(zip(one.deals, other.deals, strict=True), start=1):
             if not _same(dealt, then):
                 raise NotAClass(f"{name} was dealt other cards than {first} in round {number}")
