@@ -35,7 +35,7 @@ def test_the_flag_shows_the_house_edge_of_each_bet(run):
 
 
 def test_where_the_lab_does_not_know_it_says_so(run):
-    said = run("play", "spanish_21", "--seed", "a", "--hints", "--seats", 1, types="3\n\nq\nq\n").stdout
+    said = run("play", "fast_action_holdem", "--seed", "a", "--hints", "--seats", 1, types="\n\nq\nq\n").stdout
     assert "The lab has no price for this choice." in said
     assert "on average" not in said
     holdem = GAMES["holdem"].under({})
