@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -40,6 +41,8 @@ for number in range(plan.shards):
 print(json.dumps(time.process_time() - begun))
 """
 """The loop without shards: no files, no digests, no processes; what it counts first loads the compiled code and is not timed."""
+AT_WORK = {"processes": re.compile(rb"spawn_main"), "Ray": re.compile(rb"\Aray::one")}
+"""How the command line of a worker reads. The server of Ray also has `ray::` in its own, and its death ends the run."""
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -63,8 +66,8 @@ def processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def workers_of(process: int, called: bytes) -> list[int]:
-    """Return the processes below one whose command line holds some bytes."""
+def workers_of(process: int, called: re.Pattern[bytes]) -> list[int]:
+    """Return the processes below one whose command line reads so."""
     parents: dict[int, int] = {}
     lines: dict[int, bytes] = {}
     for place in Path("/proc").glob("[0-9]*"):
@@ -81,10 +84,10 @@ def workers_of(process: int, called: bytes) -> list[int]:
                 return True
         return False
 
-    return [one for one, line in lines.items() if called in line and below(one)]
+    return [one for one, line in lines.items() if called.search(line) and below(one)]
 
 
-def killed(folder: Path, words: Sequence[str], called: bytes) -> str:
+def killed(folder: Path, words: Sequence[str], called: re.Pattern[bytes]) -> str:
     """Start a run, kill one worker when a shard is done and others are not, and return what happened."""
     plan = shards.read_plan(folder)
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as run:
@@ -143,7 +146,7 @@ def main() -> int:
         for way, words in ways(folder, asked.shards, ray=ray):
             if way in ("processes, 2", "Ray, 2"):
                 shards.plan(JOB, folder, asked.shards, asked.units)
-                said = killed(folder, words, b"ray::" if way.startswith("Ray") else b"spawn_main")
+                said = killed(folder, words, AT_WORK["Ray" if way.startswith("Ray") else "processes"])
                 good &= "ended with 0" in said and "killed after" in said
                 good &= same(way, said)
         if asked.efficiency:
