@@ -21,10 +21,11 @@ from houseway.core.game.words import act, money
 from houseway.core.messages.command import Say
 from houseway.core.round.option import Ask
 from houseway.core.stages.choosing import Choosing
-from houseway.core.values.hands import DEALER, Hand, box
+from houseway.core.values.hands import DEALER, Hand
 from houseway.games import GAMES
 from houseway.lab import hints
 from houseway.lab.hints import Priced, priced
+from houseway.school.coach import base_of
 from houseway.school.door import seen_at
 from houseway.school.scene import Moment, scene_of, scenes_at
 
@@ -47,7 +48,7 @@ def decisions(key: str) -> Iterator[list[Any]]:
             for at, moment in enumerate(scene.moments):
                 hand = decided_at(moment)
                 if hand is not None and len(found := prices(moment, hand)) >= FEWEST:
-                    yield [scene.name, at, hand, _base(moment, hand), found]
+                    yield [scene.name, at, hand, base_of(moment.round, hand), found]
 
 
 def decided_at(moment: Moment) -> Hand | None:
@@ -68,14 +69,6 @@ def _words(one: Priced) -> str:
     return f"{word} {money(one.chips)}" if one.chips is not None else word
 
 
-def _base(moment: Moment, hand: Hand) -> int:
-    """Return the bet a cost is measured by, as the coach does."""
-    assert moment.round.stage is not None
-    times = next((option.times for option in moment.round.stage.heard.values() if option.times), "")
-    bets = {bet.wager: chips for bet, chips in moment.round.bets.items() if bet.on in (hand, box(hand))}
-    return bets.get(times) or max(bets.values(), default=1)
-
-
 def _margin(row: list[Any]) -> Fraction:
     first, second = (Fraction(one[1]) for one in row[4][:2])
     return (first - second) / row[3]
@@ -94,7 +87,7 @@ def check(key: str, rows: list[list[Any]]) -> None:
     for scene, number, hand, base, found in rows:
         at: int = number
         moment = scene_of(GAMES[key], scene, {}).moments[at]
-        now = [_base(moment, hand), prices(moment, hand)] if decided_at(moment) == hand else None
+        now = [base_of(moment.round, hand), prices(moment, hand)] if decided_at(moment) == hand else None
         assert now == [base, found], f"{key}, {scene}, moment {at}: written {found}, now {now}"
 
 

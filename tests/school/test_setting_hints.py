@@ -46,8 +46,8 @@ dealer   reveals
 
 
 def test_every_board_is_counted_as_the_game_counts_them() -> None:
+    from houseway.games.colorado_holdem.lab.hint import _boards
     from houseway.games.colorado_holdem.odds import boards
-    from houseway.lab.hints.colorado_holdem import _boards
 
     held = cards("Ks 9s 4h")
     counted, best = _boards(held)
@@ -58,13 +58,13 @@ def test_every_board_is_counted_as_the_game_counts_them() -> None:
 
 def test_the_mean_of_the_best_is_the_edge_of_the_lab(monkeypatch: pytest.MonkeyPatch) -> None:
     from houseway.games.colorado_holdem import odds
-    from houseway.lab.hints import colorado_holdem as hint
+    from houseway.games.colorado_holdem.lab import hint
 
     rules, made = rules_of("colorado_holdem"), 0
     scale, table = rules.rows["required"], rules.pays["ante"]
     pays = hint._ante_pays(rules, 200)
-    some = odds._classes()[::150]
-    monkeypatch.setattr(odds, "_classes", lambda: some)
+    some, of_the_game = odds._with_boards()[::150], odds._classes(ace_low=True)[::150]
+    monkeypatch.setattr(odds, "_classes", lambda *, ace_low: of_the_game)
     for held, ways, _ in some:
         best = int(max(hint._boards(held)[0] @ pays))
         row = hint.instant(held, ace_low=True)

@@ -79,11 +79,15 @@ class Games(MutableMapping[str, Game]):
         return files(package) if package else None
 
     def part(self, key: str, name: str) -> ModuleType | None:
-        """A module of a game's package, `names`, `bot`, `odds` or `lab`, imported when asked for; None where it has none."""
+        """A module of a game's package, such as `names`, `bot` or `lab.hint`, imported when asked for; None where it has none."""
         package = self._packages.get(key)
-        if not package or find_spec(f"{package}.{name}") is None:
-            return None
-        return import_module(f"{package}.{name}")
+        found: ModuleType | None = None
+        for part in name.split(".") if package else ():
+            package = f"{package}.{part}"
+            if find_spec(package) is None:
+                return None
+            found = import_module(package)
+        return found
 
     def names(self, key: str) -> Names:
         """What people call hands, bets and words at a game: `NAMES` in its `names.py`, or none of it."""

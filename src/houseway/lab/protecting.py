@@ -57,7 +57,7 @@ class Found(NamedTuple):
 def threats_of(game: Game) -> tuple[Threat, ...]:
     """Return every threat that the lab prices: those of the study, then those of the game's module `lab.exposed`."""
     study = studied(game)
-    more = GAMES.part(game.key, "lab.exposed") if study and GAMES.part(game.key, "lab") else None
+    more = GAMES.part(game.key, "lab.exposed") if study else None
     return (*(study.threats if study else ()), *(more.THREATS if more else ()))
 
 

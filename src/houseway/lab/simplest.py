@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -20,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
+from houseway.games import GAMES
 
 Ints = NDArray[Any]
 MOST_RULES = 3
@@ -73,8 +72,8 @@ class Simple(NamedTuple):
 
 def vocabulary_of(rules: Rules) -> Vocabulary | None:
     """Return what can be said about a game's decision; None where the game has no such module, or these rules no fold."""
-    name = f"houseway.games.{rules.game.key}.lab.thumb"
-    found: Vocabulary | None = import_module(name).vocabulary(rules) if find_spec(name) is not None else None
+    thumb = GAMES.part(rules.game.key, "lab.thumb")
+    found: Vocabulary | None = thumb.vocabulary(rules) if thumb is not None else None
     return found
 
 

@@ -192,7 +192,7 @@ def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: s
     best = choices[0]
     cost = best.makes - worth
     holds = ", ".join(named(seen, hand)).partition(",")[0]
-    base = _base(round, hand)
+    base = base_of(round, hand)
     told = _named(next((one for one in choices if _is(one, said)), Priced(said.what, said.chips, worth)))
     yield Decision(
         round.opened.number,
@@ -233,7 +233,7 @@ def _worth(choices: tuple[Priced, ...], said: Said) -> Fraction | None:
     return low.makes + (high.makes - low.makes) * Fraction(chips - low.chips, high.chips - low.chips)
 
 
-def _base(round: Round, hand: Hand) -> Chips:
+def base_of(round: Round, hand: Hand) -> Chips:
     """Return the bet a cost is measured by: the wager that the stage counts in, otherwise the largest bet on the hand."""
     assert round.stage is not None
     times = next((option.times for option in round.stage.heard.values() if option.times), "")

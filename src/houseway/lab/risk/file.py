@@ -149,7 +149,7 @@ def root(value: Fraction) -> Fraction:
 
 def _parts(answer: Answer, rules: Rules, table: PayTable | None) -> Mapping[str, tuple[Fraction, Fraction]]:
     """Return the parts of a wager, where the lab of its game has them: `parts` in its `lab/parts.py`."""
-    found = GAMES.part(answer.game, "lab.parts") if GAMES.part(answer.game, "lab") is not None else None
+    found = GAMES.part(answer.game, "lab.parts")
     return found.parts(answer.wager, rules, table, answer.spread) if found is not None else {}
 
 

@@ -8,12 +8,12 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
-from houseway.games.double_down_stud.lab.count import ENDS
-from houseway.games.double_down_stud.lab.sights import nets, worth
-from houseway.games.double_down_stud.lab.spreads import hung
-from houseway.games.double_down_stud.odds import outlook
+from houseway.lab.hints import Priced
 
-from . import Priced
+from ..odds import outlook
+from .count import ENDS
+from .sights import nets, worth
+from .spreads import hung
 
 DOUBLES = "doubles"
 

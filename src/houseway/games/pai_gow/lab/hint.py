@@ -9,45 +9,22 @@ from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY, SETS
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import tiles_in
-from houseway.core.values.hands import DEALER, Hand
+from houseway.core.values.hands import Hand
 from houseway.core.values.tiles import Tile
-from houseway.families.two_hands.banking import DEALERS, MATCH_PLAY, WAGER, bank_of
-from houseway.games.pai_gow.hands import named
-from houseway.games.pai_gow.house_way import Split
-from houseway.games.pai_gow.lab.one_hand import faces
-from houseway.games.pai_gow.lab.pricing import bank_nets, seat_nets
-from houseway.games.pai_gow.lab.tables import FACES, hands
-from houseway.games.pai_gow.paying import Face, arranged
-from houseway.games.pai_gow.playing import house_way
+from houseway.families.two_hands.banking import DEALERS, WAGER
+from houseway.lab.hints import Priced
+from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by
 
-from . import Priced
-
-SETTING, BANK_SETS, SURRENDER = "setting", "bank sets", "surrender"
-ACROSS = "Against players the price depends on how they set. Only hands against the dealer, who sets the house way, are priced."
-WHY = {
-    SETTING: ACROSS,
-    BANK_SETS: ACROSS,
-    "bank": "Whether to bank is not priced: who will bet against it is not known then.",
-    "wishes": "What a bank asks of the dealer has no price.",
-}
+from ..hands import named
+from ..house_way import Split
+from ..paying import Face, arranged
+from ..playing import house_way
+from .one_hand import faces
+from .pricing import bank_nets, seat_nets
+from .tables import FACES, hands
 
 
-def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes of the wager of the hand; of the dealer's wager where the hand banks."""
-    stage = seen.stage.name if seen.stage is not None else ""
-    if seen.bet(hand, MATCH_PLAY) in seen.bets or BACK in seen.held.get(hand, (BACK,)):
-        return ()
-    bank = bank_of(seen)
-    if stage == SETTING and bank is None:
-        return tuple(_settings(seen, hand, banks=False))
-    if stage == BANK_SETS and bank == hand and {bet.on for bet in seen.live_bets() if bet.wager != "bank"} == {DEALERS.on}:
-        return tuple(_settings(seen, hand, banks=True))
-    if stage == SURRENDER and hand in seen.arranged:
-        return _giving_up(seen, hand, bank or DEALER)
-    return ()
-
-
-def _settings(seen: Round, hand: Hand, *, banks: bool) -> Iterator[Priced]:
+def _settings(seen: Round, hand: Hand, banks: bool) -> Iterator[Priced]:
     four = tiles_in(seen.held[hand])
     stake = seen.bets[DEALERS if banks else seen.bet(hand, WAGER)]
     nets = bank_nets(seen.rules, stake) if banks else seat_nets(seen.rules, stake)
@@ -80,4 +57,7 @@ def _giving_up(seen: Round, hand: Hand, against: Hand) -> tuple[Priced, ...]:
         return ()
     stake = seen.bets[seen.bet(hand, WAGER)]
     face = FACES.index(Face.of(arranged(seen, hand), arranged(seen, against)))
-    return Priced("", None, Fraction(seat_nets(seen.rules, stake)[face])), Priced("surrenders", None, Fraction(-stake))
+    return Priced("", None, Fraction(seat_nets(seen.rules, stake)[face])), Priced(SURRENDERS, None, Fraction(-stake))
+
+
+priced, WHY = priced_by(_settings, _giving_up), NOT_PRICED

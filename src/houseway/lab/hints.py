@@ -1,7 +1,8 @@
 """What each choice of one hand is worth, computed from what its player can see; nothing where the lab cannot say exactly.
 
-A game's module here is named after the game and has `priced`, or says in `UNPRICED` why there is none. A choice is worth what it
-makes on average, in cents, over all cards that are not in sight; bonus bets that are settled whatever is chosen are left out.
+Each game prices its own, in `hint.py` of its `lab` folder: it has `priced`, or says in `UNPRICED` why there is none. A choice is
+worth what it makes on average, in cents, over all cards that are not in sight; bonus bets that are settled whatever is chosen are
+left out.
 """
 
 from __future__ import annotations
@@ -9,8 +10,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -70,8 +69,7 @@ def claims_best(seen: Round, hand: Hand) -> bool:
 
 
 def _module(game: str) -> ModuleType | None:
-    name = f"{__name__}.{game}"
-    return import_module(name) if find_spec(name) is not None else None
+    return GAMES.part(game, "lab.hint")
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.games.high_card_flush.lab.asked import LEAST, MOST
-from houseway.games.high_card_flush.lab.one_hand import antes_raised, hand_worth, suits_of
-from houseway.games.high_card_flush.playing import ante_of
+from houseway.lab.hints import Priced
 
-from . import Priced
+from ..playing import ante_of
+from .asked import LEAST, MOST
+from .one_hand import antes_raised, hand_worth, suits_of
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:

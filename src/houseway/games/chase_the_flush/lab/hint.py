@@ -18,18 +18,18 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ante_of
-from houseway.games.chase_the_flush.lab.boards import HIT, LN, LQ, TN, TQ, WN, WQ, fill, flop_classes, met
-from houseway.games.chase_the_flush.lab.count import BOARDS, Deal
-from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE, against
-from houseway.games.chase_the_flush.lab.one_flop import after_flop
-from houseway.games.chase_the_flush.lab.player import suits_of
-from houseway.games.chase_the_flush.lab.prices import asked, folded, net_by_path, unpriced
-from houseway.games.chase_the_flush.lab.simple import best_of
-from houseway.games.chase_the_flush.lab.tree import weighed
-from houseway.games.chase_the_flush.playing import FIRST, LAST, SECOND, TIMES
+from houseway.lab.hints import Priced
 from houseway.lab.studies import studied
 
-from . import Priced
+from ..playing import FIRST, LAST, SECOND, TIMES
+from .boards import HIT, LN, LQ, TN, TQ, WN, WQ, fill, flop_classes, met
+from .count import BOARDS, Deal
+from .dealer import NINE, WHOLE, against
+from .one_flop import after_flop
+from .player import suits_of
+from .prices import asked, folded, net_by_path, unpriced
+from .simple import best_of
+from .tree import weighed
 
 Ints = NDArray[Any]
 ENDS = (WQ, WN, LQ, LN, TQ, TN)

@@ -13,46 +13,18 @@ from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY, SETS
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import cards_in
-from houseway.core.values.hands import DEALER, Hand
-from houseway.families.two_hands.banking import DEALERS, MATCH_PLAY, WAGER, bank_of
-from houseway.games.pai_gow_poker.hands import Split, splits
-from houseway.games.pai_gow_poker.lab.main import FACES, bank_nets, seat_nets
-from houseway.games.pai_gow_poker.lab.one_hand import faces
-from houseway.games.pai_gow_poker.paying import Face
-from houseway.games.pai_gow_poker.playing import BANK_SETS, SETTING, SURRENDER
-from houseway.games.pai_gow_poker.setting import house_way, wheel_lowest
+from houseway.core.values.hands import Hand
+from houseway.families.two_hands.banking import DEALERS, WAGER
+from houseway.lab.hints import Priced
 from houseway.lab.tally import net_of
+from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by
 from houseway.poker.values.joker import high, named, two
 
-from . import Priced
-
-ACROSS = "Against players the price depends on how they set. Only hands against the dealer, who sets the house way, are priced."
-WHY = {
-    SETTING: ACROSS,
-    BANK_SETS: ACROSS,
-    "bank": "Whether to bank is not priced: who will bet against it is not known then.",
-    "wishes": "What a bank asks of the dealer has no price.",
-}
-SURRENDERS = "surrenders"
-
-
-def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:
-    """Return what each choice makes of the wager of the hand; of the dealer's wager where the hand banks."""
-    stage = seen.stage.name if seen.stage is not None else ""
-    if seen.bet(hand, MATCH_PLAY) in seen.bets or BACK in seen.held.get(hand, (BACK,)):
-        return ()
-    bank = bank_of(seen)
-    if stage == SETTING and bank is None:
-        return tuple(_settings(seen, hand, banks=False))
-    if (
-        stage == BANK_SETS
-        and bank == hand
-        and {bet.on for bet in seen.live_bets() if bet.wager == WAGER or bet == DEALERS} == {DEALERS.on}
-    ):
-        return tuple(_settings(seen, hand, banks=True))
-    if stage == SURRENDER and hand in seen.arranged:
-        return _giving_up(seen, hand, bank or DEALER)
-    return ()
+from ..hands import Split, splits
+from ..paying import Face
+from ..setting import house_way, wheel_lowest
+from .main import FACES, bank_nets, seat_nets
+from .one_hand import faces
 
 
 def claims_best(seen: Round, hand: Hand) -> bool:
@@ -60,7 +32,7 @@ def claims_best(seen: Round, hand: Hand) -> bool:
     return False
 
 
-def _settings(seen: Round, hand: Hand, *, banks: bool) -> Iterator[Priced]:
+def _settings(seen: Round, hand: Hand, banks: bool) -> Iterator[Priced]:
     rules, seven = seen.rules, cards_in(seen.held[hand])
     stake = seen.bets[DEALERS if banks else seen.bet(hand, WAGER)]
     nets = bank_nets(rules, stake) if banks else seat_nets(rules, stake)
@@ -99,3 +71,6 @@ def _giving_up(seen: Round, hand: Hand, against: Hand) -> tuple[Priced, ...]:
     else:
         makes = Fraction(net_of(first(seen.rules.rows["compared"], face).outcomes["wager"]) * stake)
     return Priced("", None, makes), Priced(SURRENDERS, None, Fraction(-stake))
+
+
+priced, WHY = priced_by(_settings, _giving_up), NOT_PRICED

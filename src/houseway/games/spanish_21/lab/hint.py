@@ -13,13 +13,13 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import Hand, box
-from houseway.games.spanish_21.facts import PLAY, is_split, stake, up_card, word
-from houseway.games.spanish_21.lab.one_hand import Valued, prices_with_prize, split, valued
-from houseway.games.spanish_21.lab.player import column, suits_of_two
-from houseway.games.spanish_21.lab.prices import ALONE, ANOTHER, FIRST
-from houseway.games.spanish_21.lab.tree import BLACKJACK, MOST, SEVEN, shoe, tree
+from houseway.lab.hints import Priced
 
-from . import Priced
+from ..facts import PLAY, is_split, stake, up_card, word
+from .one_hand import Valued, prices_with_prize, split, valued
+from .player import column, suits_of_two
+from .prices import ALONE, ANOTHER, FIRST
+from .tree import BLACKJACK, MOST, SEVEN, shoe, tree
 
 WHY = {PLAY: "A pair in a box that is split already is not priced, nor what follows an irregularity."}
 WORDS = frozenset({"stands", "hits", "doubles", "splits", "surrenders", "rescues"})
