@@ -169,7 +169,8 @@ class Paper:
         """Draw a heading that stays on the same page as what follows."""
         self.room(10 + keep)
         self.at += 9
-        self.put(LEFT, self.at - 2.2, words.upper(), 8, color=ON_PAPER["felt"], fontweight="bold")
+        large = " ".join(word if "=" in word else word.upper() for word in words.split(" "))  # a setting stays as it is typed
+        self.put(LEFT, self.at - 2.2, large, 8, color=ON_PAPER["felt"], fontweight="bold")
 
     def table(
         self, columns: Sequence[Column], rows: Sequence[Sequence[str]], foot: bool = False, strong: Sequence[int] = ()

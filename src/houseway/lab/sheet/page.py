@@ -69,7 +69,7 @@ def _overview(answers: Sequence[Answer], sheets: Sequence[Sheet]) -> str:
             cells: list[Cell] = [link, (percent(answer.house_edge), "n"), escape(answer.pays)]
             cells += ["" if answer.strategy == "none" else escape(answer.strategy)] if played else []
             rows.append(("lost" if answer.house_loses else "", [*cells, (_fraction(exactly(answer, "house_edge")), "x")]))
-        parts.append(f"<h3>{escape(f'Under {chosen}') if chosen else 'All results'}</h3>{_table(head, rows)}")
+        parts.append(f"<h3>{f'Under <code>{escape(chosen)}</code>' if chosen else 'All results'}</h3>{_table(head, rows)}")
     return "".join(parts)
 
 
@@ -231,8 +231,8 @@ def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
     drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
     cone = pictures.as_svg(pictures.cone(sheet.held, sheet.study.rounds_an_hour), f"hold of {name} over a day")
-    first = _picture(drawn, "Payouts, on a logarithmic scale")
-    return f'<div class="two">{first}{_picture(cone, "Expected hold over a day, with its bands")}</div>'
+    first = _picture(drawn, pictures.PAYOUTS)
+    return f'<div class="two">{first}{_picture(cone, pictures.HOLD)}</div>'
 
 
 def _picture(svg: str, caption: str) -> str:

@@ -205,8 +205,8 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
     cone = LEFT + INSIDE / 2
     to.picture(lambda axes: pictures.draw_cone(axes, sheet.held, study.rounds_an_hour, ON_PAPER), cone, INSIDE / 2, 60, left=22)
     to.at += max(high, 60)
-    to.put(LEFT, to.at + 2, "Payouts, on a logarithmic scale", 7.5, color=ON_PAPER["soft"])
-    to.put(cone + 4, to.at + 2, "Expected hold over a day, with its bands", 7.5, color=ON_PAPER["soft"])
+    to.put(LEFT, to.at + 2, pictures.PAYOUTS, 7.5, color=ON_PAPER["soft"])
+    to.put(cone + 4, to.at + 2, pictures.HOLD, 7.5, color=ON_PAPER["soft"])
     to.at += 5
 
 

@@ -37,11 +37,16 @@ PAPER = {
 _MARKS = {name: f"#0000{number:02x}" for number, name in enumerate(PAPER, start=1)}
 """Colors that are not used otherwise, so that the HTML page can find and replace them."""
 MOST_BARS = 16
+NEAR, FAR = 5, 40
+"""Where a prize is beyond FAR units, what is beyond NEAR is drawn on a logarithmic scale."""
 SHIFTS = (Fraction(1, 4), Fraction(1, 2), *(Fraction(hours) for hours in (1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24)))
 """The hours at which the picture of the hold asks for the bands; between them it draws straight lines."""
 MOST_LINES = 40
 SHORT = 16
 """A chart with more lines is shown as a table only."""
+PAYOUTS = "Payouts in units, on a logarithmic scale"
+HOLD = "Expected hold over a day, with its bands"
+"""What stands below the two pictures of every sheet."""
 FONTS = ["DejaVu Sans"]
 LABEL = 8.5
 """The size of the labels of a chart, in points."""
@@ -114,9 +119,15 @@ def draw_payouts(axes: Axes, spread: Spread, ink: Ink) -> None:
         axes.vlines([float(net) for net in shares], floor, values, colors=colours, linewidth=2)
         axes.set_yscale("log")
         axes.set_ylim(floor, 2)
-        if max(shares) > 40:
-            axes.set_xscale("symlog", linthresh=5)
-        axes.set_xlabel("units won or lost")
+        if max(shares) > FAR:
+            axes.set_xscale("symlog", linthresh=NEAR)
+            marks = [
+                mark
+                for mark in (-1000, -100, -10, 0, *(10**power for power in range(1, 8)))
+                if min(shares) <= mark <= max(shares)
+            ]
+            axes.set_xticks(marks, [signed(Fraction(mark)) for mark in marks], fontsize=7.5)
+            axes.set_xticks([], [], minor=True)
         axes.set_ylabel("probability")
         axes.tick_params(axis="y", colors=ink["soft"])
 
