@@ -14,14 +14,15 @@ enum { WHOLE = 8191, EACH = 211876, HOLDINGS = 14190 };
 
 static i64 nets[4][7], fold, nine;
 static i64 choose[14][4];
-static int64_t pop[8192], top[8192];
+static uint8_t pop[8192];
+static uint16_t top[8192];
 static int hands, next_hand;
 static i64 held[1755][4], at_once[1755], waits[1755];
 static i64 *margins[1755];
 static int flops[1755];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static inline i64 value(i64 mask) { return (pop[mask] << 13) + mask; }
+static inline i64 value(i64 mask) { return ((i64)pop[mask] << 13) + mask; }
 static inline i64 max(i64 a, i64 b) { return a > b ? a : b; }
 
 static inline void reached(i64 have, i64 free_, i64 more, i64 goal, i64 *below, i64 *equal) {

@@ -6,6 +6,7 @@ All 1,755 hands take sixteen times as long on both sides; a shared machine is me
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,12 @@ def _hand(held: Ints, seen: Ints) -> tuple[int, int, Ints]:
 def counts() -> dict[str, Ints]:
     """Count the results of going all in at once and of waiting, and the margin of every flop."""
 
+    own = local()
+
     def work(start: int, stop: int) -> list[tuple[int, tuple[int, int, Ints]]]:
-        seen = np.zeros((BOARDS, 9), np.int32)
+        if not hasattr(own, "seen"):  # one for each thread, as in C: fresh memory for each part costs a tenth of the race
+            own.seen = np.zeros((BOARDS, 9), np.int32)
+        seen = own.seen
         return [(at, _hand(HELD[at], seen)) for at in range(start, stop)]
 
     found = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from copy import copy
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 def main() -> None:
     """Run the command line."""
     print_anywhere(sys.stdout, sys.stderr)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts threads for matrices of floats; here are none
     gc.disable()  # an import throws little away, and looking for it takes a tenth of a short command
     try:
         from houseway.cli.app import app

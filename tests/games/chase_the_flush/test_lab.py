@@ -22,7 +22,22 @@ from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.lab import STUDY
 from houseway.games.chase_the_flush.lab.again import by_boards
-from houseway.games.chase_the_flush.lab.boards import CARDS, HIT, LN, LQ, TN, TQ, WEIGHT, WN, WQ, fill, flop_classes, hands, met
+from houseway.games.chase_the_flush.lab.boards import (
+    CARDS,
+    HIT,
+    LN,
+    LQ,
+    NO_FLOP,
+    TN,
+    TQ,
+    WEIGHT,
+    WN,
+    WQ,
+    fill,
+    flop_classes,
+    hands,
+    met,
+)
 from houseway.games.chase_the_flush.lab.count import Deal, counted, one_hand
 from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE, against, value_of
 from houseway.games.chase_the_flush.lab.player import Strategy, suits_of
@@ -95,7 +110,7 @@ def test_every_board_is_met_once_beside_each_kind_of_hand() -> None:
             assert rows[row, TQ] + rows[row, TN] == equal
             assert rows[row, WN] + rows[row, LN] + rows[row, TN] == against(NINE, board, free)[0]
         classes, _, sizes = flop_classes(masks, WHOLE)
-        assert sizes.sum() == 1176 == (classes >= 0).sum() // 2
+        assert sizes.sum() == 1176 == (classes != NO_FLOP).sum() // 2
 
 
 def test_hands_up_to_suits() -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import LOSE, Odds, Outcome, PayTable
@@ -64,9 +64,27 @@ def boards(kept: Sequence[Card], away: Card) -> Counts:
 
 
 @cache
-def _classes() -> tuple[tuple[tuple[Card, ...], int, tuple[Counts, ...]], ...]:
+def _with_boards() -> tuple[tuple[tuple[Card, ...], int, tuple[Counts, ...]], ...]:
     """Return three cards of every class, how many hands are in it, and the boards that each discard leaves, in order."""
     return tuple((held, ways, tuple(_by_discard(held))) for held, ways in starts())
+
+
+class _Class(NamedTuple):
+    """A class of three cards: how many hands are in it, the boards that each discard leaves, and the row that wins at once."""
+
+    ways: int
+    left: tuple[Counts, ...]
+    at_once: str | None
+
+    def declared(self, table: PayTable) -> int:
+        """Return what one chip makes over all the boards if the hand is declared; lost where it is none that wins at once."""
+        return -BOARDS if self.at_once is None else BOARDS * net_of(table.pays[self.at_once])
+
+
+@cache
+def _classes(*, ace_low: bool) -> tuple[_Class, ...]:
+    """Return every class. No price is in it, so a house that tries many tables asks the hands once."""
+    return tuple(_Class(ways, left, instant(held, ace_low=ace_low)) for held, ways, left in _with_boards())
 
 
 def _by_discard(held: Sequence[Card]) -> Iterator[Counts]:
@@ -128,18 +146,18 @@ def best_discard(rules: Rules, held: Sequence[object]) -> Card:
 def ante_edge(scale: Sequence[Row], table: PayTable, *, may_fold: bool, ace_low: bool) -> Fraction:
     """Return the house edge of an ante under the best play: the right discard, a bet or a declaration when it pays."""
     prices, made = ante_nets(scale, table), 0
-    for held, ways, left in _classes():
-        best = max(_made(left, prices))
+    for one in _classes(ace_low=ace_low):
+        best = max(_made(one.left, prices))
         playing = max(2 * best, -BOARDS) if may_fold else max(2 * best, best)
-        made += ways * max(playing, _declared(held, table, ace_low=ace_low))
+        made += one.ways * max(playing, one.declared(table))
     return Fraction(-made, HANDS * BOARDS)
 
 
 def bonus_edge(table: PayTable, *, ace_low: bool) -> Fraction:
     """Return the minimum house edge of a bonus: if its player ignores the ante and never folds."""
     prices, made = bonus_nets(table), 0
-    for held, ways, left in _classes():
-        made += ways * max(*_made(left, prices), _declared(held, table, ace_low=ace_low))
+    for one in _classes(ace_low=ace_low):
+        made += one.ways * max(*_made(one.left, prices), one.declared(table))
     return Fraction(-made, HANDS * BOARDS)
 
 
@@ -151,19 +169,14 @@ def looked_at_edge(scale: Sequence[Row], ante: PayTable, bonus: PayTable, least:
     """
     of_ante, of_bonus = ante_nets(scale, ante), bonus_nets(bonus)
     both, alone = 0, 0
-    for held, ways, left in _classes():
-        made, beside = _made(left, of_ante), _made(left, of_bonus)
-        declared = _declared(held, ante, ace_low=ace_low)
-        alone += ways * least * max(2 * max(made), -BOARDS, declared)
+    for one in _classes(ace_low=ace_low):
+        made, beside = _made(one.left, of_ante), _made(one.left, of_bonus)
+        declared = one.declared(ante)
+        alone += one.ways * least * max(2 * max(made), -BOARDS, declared)
         folded = CHIP * (sum(beside) + 2 * BOARDS) - least * BOARDS
-        played = max(2 * least * one + CHIP * other for one, other in zip(made, beside, strict=True))
-        both += ways * max(folded, played, least * declared + CHIP * _declared(held, bonus, ace_low=ace_low))
+        played = max(2 * least * of_one + CHIP * other for of_one, other in zip(made, beside, strict=True))
+        both += one.ways * max(folded, played, least * declared + CHIP * one.declared(bonus))
     return Fraction(alone - both, HANDS * BOARDS * CHIP)
-
-
-def _declared(held: Sequence[Card], table: PayTable, *, ace_low: bool) -> int:
-    row = instant(held, ace_low=ace_low)
-    return -BOARDS if row is None else BOARDS * net_of(table.pays[row])
 
 
 def edges(rules: Rules) -> dict[str, Fraction]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from houseway.lab.kernel import kernel
 
-from .dealer import HOLDING, POP, RANKS, WHOLE, Ways, of_suit, three_of, times, value
+from .dealer import HOLDING, RANKS, WHOLE, Ways, of_suit, size, three_of, times, value
 
 Ints = NDArray[Any]
 Suits = tuple[int, int, int, int]
@@ -26,6 +26,10 @@ BOARD = 4
 HIT, WQ, WN, LQ, LN, TQ, TN, WEIGHT, CARDS = range(9)
 """What is kept of a board: the seat's flush length, in how many of the dealer's holdings it wins, loses and ties against a dealer
 who qualifies and one who does not, how many boards it stands for, and its four cards, six bits each."""
+
+
+NO_FLOP = (1 << 16) - 1
+"""The class of two cards that are no flop with a hand, because it holds one of them."""
 
 
 def hands(deck: int = WHOLE) -> dict[Suits, int]:
@@ -53,7 +57,7 @@ def sorted_alike(held: Ints, masks: Ints) -> None:
 @kernel
 def flop_classes(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
     """Return the class of every flop with this hand; each class's flop as suits, and how many flops it holds."""
-    classes = np.full((64, 64), -1, np.int64)
+    classes = np.full((64, 64), NO_FLOP, np.uint16)
     reps, sizes = np.zeros((1326, 4), np.int64), np.zeros(1326, np.int64)
     masks = np.zeros(4, np.int64)
     many = 0
@@ -72,7 +76,7 @@ def flop_classes(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
                 pair = behind = 0
                 for suit in range(4):
                     pair = laid(pair, packed(suit, masks[suit]), behind)
-                    behind += int(POP[masks[suit]])
+                    behind += size(masks[suit])
                 a, b = pair & 63, pair >> 6
                 own = a == one and b == two
                 if own and not again:
@@ -109,10 +113,10 @@ def boards_of(held: Ints, deck: int) -> tuple[Ints, Ints, Ints]:
     masks, cards, starts = np.zeros((4, 1093), np.int64), np.zeros((4, 1093), np.int64), np.zeros((4, BOARD + 2), np.int64)
     for suit in range(4):
         at = 0
-        for size in range(BOARD + 1):
-            starts[suit, size] = at
+        for many in range(BOARD + 1):
+            starts[suit, many] = at
             for mask in range(deck + 1):
-                if POP[mask] == size and not mask & (held[suit] | (WHOLE & ~deck)):
+                if size(mask) == many and not mask & (held[suit] | (WHOLE & ~deck)):
                     masks[suit, at], cards[suit, at] = mask, packed(suit, mask)
                     at += 1
         starts[suit, BOARD + 1] = at
@@ -137,49 +141,48 @@ def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
     last = np.zeros((1093, 4), np.int64)  # the last suit's ways to stay below nine high
     for at in range(starts[3, BOARD + 1]):
         last[at, 0], last[at, 1], last[at, 2], last[at, 3] = of_suit(masks[3, at], deck & ~held[3] & ~masks[3, at], nine)[0]
-    alike = np.zeros(4, np.int64)
-    for suit in range(1, 4):
-        alike[suit] = 1 if held[suit] == held[suit - 1] else 0
-    left = 4 * POP[deck] - HOLDING - BOARD
+    h0, h1, h2, h3 = held[0], held[1], held[2], held[3]
+    a1, a2, a3 = h0 == h1, h1 == h2, h2 == h3
+    left = 4 * size(deck) - HOLDING - BOARD
     holdings = left * (left - 1) * (left - 2) // 6
     many = 0
     for s0 in range(BOARD + 1):
         for s1 in range(BOARD + 1 - s0):
-            if alike[1] and s1 > s0:
+            if a1 and s1 > s0:
                 continue
             for s2 in range(BOARD + 1 - s0 - s1):
                 s3 = BOARD - s0 - s1 - s2
-                if (alike[2] and s2 > s1) or (alike[3] and s3 > s2):
+                if (a2 and s2 > s1) or (a3 and s3 > s2):
                     continue
                 for i0 in range(starts[0, s0], starts[0, s0 + 1]):
                     b0 = masks[0, i0]
-                    v0, f0 = value(held[0] | b0), deck & ~held[0] & ~b0
+                    v0, f0 = value(h0 | b0), deck & ~h0 & ~b0
                     n0, _ = of_suit(b0, f0, nine)
                     for i1 in range(starts[1, s1], starts[1, s1 + 1]):
                         b1 = masks[1, i1]
-                        if alike[1] and s1 == s0 and b1 > b0:
+                        if a1 and s1 == s0 and b1 > b0:
                             break  # masks of one size rise
-                        v1, f1 = max(v0, value(held[1] | b1)), deck & ~held[1] & ~b1
+                        v1, f1 = max(v0, value(h1 | b1)), deck & ~h1 & ~b1
                         n1 = times(n0, of_suit(b1, f1, nine)[0])
-                        w1 = grown((1, 1, 1), alike[1], b0 == b1)
+                        w1 = grown((1, 1, 1), a1, b0 == b1)
                         c1 = laid(cards[0, i0], cards[1, i1], s0)
                         goal1 = v1
                         x1, y1 = two_suits(b0, f0, b1, f1, goal1)
                         for i2 in range(starts[2, s2], starts[2, s2 + 1]):
                             b2 = masks[2, i2]
-                            if alike[2] and s2 == s1 and b2 > b1:
+                            if a2 and s2 == s1 and b2 > b1:
                                 break
-                            v2, f2 = max(v1, value(held[2] | b2)), deck & ~held[2] & ~b2
+                            v2, f2 = max(v1, value(h2 | b2)), deck & ~h2 & ~b2
                             n2 = times(n1, of_suit(b2, f2, nine)[0])
-                            w2 = grown(w1, alike[2], b1 == b2)
+                            w2 = grown(w1, a2, b1 == b2)
                             c2 = laid(c1, cards[2, i2], s0 + s1)
                             goal2 = -1
                             x2 = y2 = x1
                             for i3 in range(starts[3, s3], starts[3, s3 + 1]):
                                 b3 = masks[3, i3]
-                                if alike[3] and s3 == s2 and b3 > b2:
+                                if a3 and s3 == s2 and b3 > b2:
                                     break
-                                goal, f3 = max(v2, value(held[3] | b3)), deck & ~held[3] & ~b3
+                                goal, f3 = max(v2, value(h3 | b3)), deck & ~h3 & ~b3
                                 if goal != goal2:
                                     goal2 = goal
                                     if goal != goal1:
@@ -191,7 +194,7 @@ def met(held: Ints, deck: int, nine: int, seen: Ints) -> int:
                                 below, upto = three_of(x2, p3), three_of(y2, q3)
                                 fails = three_of(n2, (last[i3, 0], last[i3, 1], last[i3, 2], last[i3, 3]))
                                 fill(seen[many], goal, nine, holdings, below, upto, fails)
-                                seen[many, WEIGHT] = grown(w2, alike[3], b2 == b3)[0]
+                                seen[many, WEIGHT] = grown(w2, a3, b2 == b3)[0]
                                 seen[many, CARDS] = laid(c2, cards[3, i3], BOARD - s3)
                                 many += 1
     return many

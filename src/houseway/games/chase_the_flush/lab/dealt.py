@@ -129,7 +129,7 @@ def tables(counts: Counts) -> tuple[Ints, Ints]:
         if at in place_of:
             classes, _, _ = flop_classes(held, WHOLE)
             better = np.append(counts["margins"][start : start + flops] > 0, False)
-            twice[place_of[at]] = better[classes[:52, :52]]
+            twice[place_of[at]] = better[np.minimum(classes[:52, :52], flops)]  # no flop: nothing goes up
         start += flops
     return at_once, twice
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from houseway.lab.kernel import kernel
 
-from .dealer import POP, RANKS, TOP, WHOLE, reached, value
+from .dealer import RANKS, WHOLE, reached, size, top, value
 
 Ints = NDArray[Any]
 
@@ -69,7 +69,7 @@ LOWEST_THIRD: Ints = np.array([RANKS] * TEN + [ACE, KING, QUEEN, 5, 0], np.int64
 @kernel
 def rank_of(mask: int) -> int:
     """Return the rank of the highest card, zero for a two."""
-    return int(POP[TOP[mask] - 1])
+    return size(top(mask) - 1)
 
 
 @kernel
@@ -117,15 +117,15 @@ def flop_line(held: Ints, flop: Ints) -> int:
     if length >= 4:
         return 0
     if length == 3:
-        if POP[held[suit]] >= 2:
+        if size(held[suit]) >= 2:
             return 1
         above = WHOLE & ~flop[suit] & ~(held[suit] - 1) & ~held[suit]
-        return 2 if POP[above] <= 6 else 3
+        return 2 if size(above) <= 6 else 3
     many = ranks = 0
     for at in range(4):
-        if POP[held[at]] == 1:
+        if size(held[at]) == 1:
             ranks += rank_of(held[at]) + 2
-            many += int(POP[flop[at]])
+            many += size(flop[at])
     return 4 if many == 2 and ranks - outs_of(best, held, flop)[0] >= 23 else 5
 
 
@@ -135,11 +135,11 @@ def outs_of(best: int, held: Ints, board: Ints) -> tuple[int, int]:
     outs, most, length = 0, 0, best >> RANKS
     for at in range(4):
         free, here = WHOLE & ~held[at] & ~board[at], 0
-        if POP[board[at]] >= length:
-            here = int(POP[free])
-        elif POP[board[at]] == length - 1:
+        if size(board[at]) >= length:
+            here = size(free)
+        elif size(board[at]) == length - 1:
             below, equal = reached(board[at], free, 1, best & WHOLE)
-            here = int(POP[free]) - below - equal
+            here = size(free) - below - equal
         outs, most = outs + here, max(most, here)
     return outs, most
 
@@ -168,7 +168,8 @@ def rack_stays(held: Ints, board: Ints) -> bool:
     if best < (3 << RANKS) + (1 << JACK):
         return False
     for at in range(4):
-        if at != suit and POP[board[at]] >= 2 and TOP[board[at] ^ TOP[board[at]]] > TOP[best & WHOLE]:
+        second = top(board[at] ^ top(board[at]))
+        if at != suit and second > top(best):
             return False
     return True
 

@@ -67,6 +67,7 @@ def counted(rules: Rules, progress: Progress) -> Counts:
         return found
 
     parts = [part for done in shared_out(some, 49, title="sights of four cards", progress=progress, parts=49) for part in done]
+    parts.sort(key=lambda part: int(part[1][0]) & 63)  # cores finish in any order; the four that is kept is always the same one
     codes, at, ways = np.unique(np.concatenate([codes for codes, _ in parts]), return_index=True, return_counts=True)
     fours = np.concatenate([fours for _, fours in parts])[at]
     makes = np.stack([codes // BASE**end % BASE for end in range(len(ENDS))], axis=1)
