@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from houseway.lab.answer import Answer
 
-from .words import setting_text, spoken
+from .words import percent, setting_text, spoken
 
 
 def grouped(answers: Sequence[Answer]) -> list[tuple[str, Answer]]:
@@ -45,3 +46,14 @@ def _family(wagers: Sequence[str]) -> str:
         shown = f"{numbers[0]} to {numbers[-1]}" if run and len(numbers) > 2 else ", ".join(numbers)
         return f"{spoken(family)} {shown}"
     return f"{spoken(family)} ({len(numbers)})"
+
+
+def losing(answers: Iterable[Answer]) -> str:
+    """Return a sentence that names each pay table on which the house loses and its lowest edge; empty if there is none."""
+    found: dict[str, list[Fraction]] = {}
+    for answer in answers:
+        if answer.house_loses:
+            table = "" if answer.pays == "printed" else f" {answer.pays}"
+            found.setdefault(f"{spoken(answer.wager)}{table}", []).append(answer.house_edge)
+    named = [f"{name} ({'at worst ' if len(edges) > 1 else ''}{percent(min(edges), 2)})" for name, edges in found.items()]
+    return f"The house loses on {', '.join(named)}." if named else ""

@@ -11,7 +11,7 @@ from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 
 from . import pictures
-from .grouping import by_settings, grouped
+from .grouping import by_settings, grouped, losing
 from .hold import BANDS
 from .model import Sheet, release
 from .words import (
@@ -101,12 +101,8 @@ def _sheet(sheet: Sheet) -> str:
 
 
 def _alarm(answers: Sequence[Answer]) -> str:
-    found = [answer for answer in answers if answer.house_loses]
-    if not found:
-        return ""
-    named = ", ".join(f"{spoken(a.wager)} {a.pays} ({percent(a.house_edge, 2)})" for a in found[:12])
-    more = f" and {len(found) - 12} more" if len(found) > 12 else ""
-    return f'<p class="alarm" role="alert">The house loses on {escape(named)}{more}</p>'
+    said = losing(answers)
+    return f'<p class="alarm" role="alert">{escape(said)}</p>' if said else ""
 
 
 def _big(sheet: Sheet) -> str:

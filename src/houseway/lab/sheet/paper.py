@@ -11,7 +11,7 @@ from houseway.lab.study import Chart
 
 from . import pictures
 from .flow import INSIDE, LEFT, WIDTH, Column, Paper, room_for, wrapped
-from .grouping import by_settings, grouped
+from .grouping import by_settings, grouped, losing
 from .hold import BANDS
 from .model import Sheet, release
 from .pictures import ON_PAPER
@@ -67,12 +67,10 @@ def _title(to: Paper, above: str, title: str, below: str) -> None:
 
 
 def _alarm(to: Paper, answers: Sequence[Answer]) -> None:
-    found = [answer for answer in answers if answer.house_loses]
-    if not found:
+    said = losing(answers)
+    if not said:
         return
-    named = ", ".join(f"{spoken(a.wager)} {a.pays} ({percent(a.house_edge, 2)})" for a in found[:12])
-    more = f" and {len(found) - 12} more" if len(found) > 12 else ""
-    lines = wrapped(f"The house loses on {named}{more}", 10, INSIDE - 8, bold=True)
+    lines = wrapped(said, 10, INSIDE - 8, bold=True)
     to.box(LEFT, to.at, INSIDE, 5.2 * len(lines) + 4, ALARM)
     for place, line in enumerate(lines):
         to.put(LEFT + 4, to.at + 6 + 5.2 * place, line, 10, color="white", fontweight="bold")
