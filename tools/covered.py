@@ -57,7 +57,7 @@ class Count(NamedTuple):
         return f"{name:<28}{self.statements:>12,}{lines:>9}{self.branches:>10,}{branches:>10}"
 
 
-HEADING = f"{'package':<28}{'statements':>12}{'lines':>9}{'branches':>10}{'branches':>10}"
+HEADING = f"{'package':<28}{'statements':>12}{'run':>9}{'branches':>10}{'taken':>10}"
 
 
 def _share(part: int, whole: int) -> str:
@@ -97,7 +97,10 @@ def _run(paths: Sequence[str], options: Sequence[str], data: Path) -> bool:
 def _counted(folder: Path) -> dict[str, Count]:
     env = {**os.environ, "COVERAGE_FILE": str(folder / "data")}
     report = folder / "report.json"
-    for arguments in (("combine", "-q", "--keep", str(folder)), ("json", "-q", "-o", str(report))):
+    steps: list[tuple[str, ...]] = [("json", "-q", "--include", f"{SOURCE}/*", "-o", str(report))]  # not copies that tests make
+    if [*folder.glob("data.*")]:  # none are left where they were put together before and only the report is missing
+        steps.insert(0, ("combine", "-q", "--append", str(folder)))
+    for arguments in steps:
         subprocess.run((sys.executable, "-m", "coverage", *arguments), cwd=ROOT, env=env, check=True)
     files = json.loads(report.read_text())["files"]
     counts: dict[str, Count] = {}
