@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import pkgutil
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count, islice
@@ -23,8 +22,7 @@ from houseway.core.round.option import Ask
 from houseway.core.stages.choosing import Choosing
 from houseway.core.values.hands import DEALER, Hand
 from houseway.games import GAMES
-from houseway.lab import hints
-from houseway.lab.hints import Priced, priced
+from houseway.lab.hints import Priced, is_priced, priced
 from houseway.school.coach import base_of
 from houseway.school.door import seen_at
 from houseway.school.scene import Moment, scene_of, scenes_at
@@ -38,7 +36,7 @@ SEED: Final = "coach"
 
 def games() -> list[str]:
     """Return the games whose decisions the lab prices, those that one player plays against the house."""
-    return [one.name for one in pkgutil.iter_modules(hints.__path__) if one.name in GAMES and hints.is_priced(one.name)]
+    return [key for key in sorted(GAMES) if is_priced(key)]
 
 
 def decisions(key: str) -> Iterator[list[Any]]:
