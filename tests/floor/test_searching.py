@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from threading import Thread
 
 import pytest
 from psycopg import Connection, Rollback
@@ -45,6 +46,26 @@ def test_every_round_that_is_over_is_in_the_index_once(played: Record) -> None:
     later = search(played, Sought(before=rows[1].closed_at))
     assert _names(later) == ALL - _names(rows[:2])
     assert len(search(played, Sought(), 2)) == 2
+
+
+def test_who_needs_the_index_waits_while_somebody_else_fills_it(played_record: str) -> None:
+    found: list[int] = []
+
+    def asks(waits: float) -> None:
+        with connected(played_record) as other, other.transaction():
+            found.append(fill(other, waits=waits))
+            raise Rollback
+
+    waiting = Thread(target=asks, args=(60.0,))
+    with connected(played_record) as first, first.transaction():
+        assert fill(first) == 2 * len(TABLES)
+        asks(0.0)
+        waiting.start()
+        waiting.join(0.2)
+        assert waiting.is_alive()
+        raise Rollback
+    waiting.join()
+    assert found == [0, 2 * len(TABLES)]
 
 
 def test_a_round_is_found_by_each_of_its_terms(played: Record) -> None:

@@ -38,6 +38,8 @@ from .table_shapes import ClauseTold, RulingTold
 
 FILLS_SECONDS: Final = 0.5
 """How long a search adds rounds that are over and not in the index yet; the rest is added meanwhile."""
+WAITS_SECONDS: Final = 5.0
+"""How long a search waits while somebody else adds them, so that it does not miss what is just being added."""
 MOST_STEPS: Final = 20_000
 """Steps that are verified through the API: some seconds. More is for the command."""
 
@@ -45,7 +47,7 @@ MOST_STEPS: Final = 20_000
 def finds_rounds(asking: Asking, record: Record) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
     query: s.Search = asking.query
-    fill(record, FILLS_SECONDS)
+    fill(record, FILLS_SECONDS, WAITS_SECONDS)
     terms: dict[str, Any] = {name: getattr(query, name) for name in Sought._fields}
     terms |= {name: _moment(terms[name]) for name in ("since", "until", "before")}
     rows = search(record, Sought(**terms), query.most)
@@ -172,7 +174,7 @@ def makes_evidence(asking: Asking, record: Record) -> s.EvidenceTold | Bar:
 
 def proves_exclusions(asking: Asking, record: Record) -> s.ExclusionsProved:
     """List exclusions, each with the rounds, stakes and buy-ins of its patron while it held."""
-    fill(record, FILLS_SECONDS)
+    fill(record, waits=WAITS_SECONDS)
     return s.ExclusionsProved(
         [
             s.ExclusionProved(

@@ -129,13 +129,15 @@ _BEHIND: Final = (
 )
 
 
-def fill(record: Record, seconds: float = 60.0) -> int:
-    """Add rounds that are over and not in the index yet, for so many seconds at most, and return how many were added."""
-    until, added = time.monotonic() + seconds, 0
+def fill(record: Record, seconds: float = 60.0, waits: float = 0.0) -> int:
+    """Add rounds that are over and not in the index yet, for so many seconds at most, and return how many were added.
+
+    While somebody else is at it nothing is added. Who needs the index as it is afterwards says how long to wait for that.
+    """
     with record.transaction():
-        row = record.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone()
-        if row is None or not row[0]:
-            return 0  # somebody else is at it
+        if not _is_alone(record, waits):
+            return 0
+        until, added = time.monotonic() + seconds, 0
         for table, after, last in record.execute(_BEHIND).fetchall():
             for seq, found in rounds_in(steps_at(record, table, first=after + 1, upto=last)):
                 if found is not None:
@@ -148,6 +150,17 @@ def fill(record: Record, seconds: float = 60.0) -> int:
                 if time.monotonic() > until:
                     return added
     return added
+
+
+def _is_alone(record: Record, waits: float) -> bool:
+    until = time.monotonic() + waits
+    while True:
+        row = record.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone()
+        if row is not None and row[0]:
+            return True
+        if time.monotonic() >= until:
+            return False
+        time.sleep(0.01)
 
 
 def behind(record: Record) -> int:
