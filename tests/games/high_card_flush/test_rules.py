@@ -26,6 +26,8 @@ from houseway.games.high_card_flush.house_rules import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
+from houseway.record.playing import play_worked
+from houseway.record.reading import read_worked
 from houseway.testing import clause
 from houseway.testing.told import Told
 
@@ -847,3 +849,35 @@ def test_every_breach_is_said_at_once():
 def test_a_minimum_above_its_maximum_is_a_breach():
     answer = GAME.under({"table.min.ante": 100, "table.max.ante": 50})
     assert answer == (Breach("table.min.ante", "the minimum is above the maximum", "HCF-6(a)(1)"),)
+
+
+# A meter that was won meanwhile
+
+UNLIT = """\
+table plays high_card_flush
+table    sets hcf.progressive.offered true
+table    has meter main 0, meter secondary 119.96
+seat 2   bets ante 10, progressive 1
+seat 5   bets ante 10, progressive 1
+dealer   closes bets
+seat 2   gets 4s 5s 6s 7s 8s 9s Kd
+seat 5   gets 2h 3h 4h 5h 6h 7h 8h
+dealer   gets 8c 7c 2c Ad Jc Td 5d
+seat 2   raises 10
+seat 5   raises 10
+dealer   reveals
+floor    approves seat 2 progressive
+floor    calls light_off on seat 2 progressive   ! already_settled HCF-12(b)(3)
+floor    calls light_off on seat 5 progressive
+---
+seat 2   progressive   +11   HCF-12(f)
+seat 5   progressive     0   HCF-12(b)(3)
+table    has meter main 0, meter secondary 119.98
+"""
+
+
+@clause("HCF-12(b)(3)")
+def test_the_rack_adds_what_a_meter_no_longer_has_when_an_unlit_prize_goes_back():
+    """Seat 5 took a meter of 48 cents, the reserve of $120 took its place, and $12 of that were paid before it was undone."""
+    outcome = play_worked(read_worked(UNLIT))
+    assert outcome.wrong == []
