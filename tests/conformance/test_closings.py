@@ -34,6 +34,14 @@ def test_no_irregularity_closes_before_or_after_its_words(game: str) -> None:
     assert found.remedied and found.closed
 
 
+@pytest.mark.parametrize("game", ["pai_gow", "pai_gow_poker", "three_card_poker"])
+def test_no_irregularity_closes_otherwise_at_tables_of_all_kinds(game: str) -> None:
+    """Stacks dealt from the hand, a bank, a dealer's stack that comes last: what two rounds do not meet."""
+    found = Found()
+    ask(game, 50, found, once=set())
+    assert found.wrong == {}
+
+
 def planted(table: Table, name: str, **change: Any) -> Table:
     """A table at which one irregularity is open at other moments than before."""
     lines = dict(table.rules.irregularities)

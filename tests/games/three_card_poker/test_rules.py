@@ -403,7 +403,7 @@ def test_every_call_has_its_time(stack):
     always = {"shuffler_jams", "wrong_count", "dealer_card_exposed"}
     deal = {"card_face_up", "card_drawn_in_error", "dealing_shoe_jams"}
     waits = stack == "after_decisions"
-    last = {"last stack": always | deal | {"misdealt_at_count"}} if waits else {}
+    last = {"last stack": always | deal | late | {"misdealt_at_count"}} if waits else {}
     assert at == {
         "bets": {"shuffler_jams", "shuffler_counts_wrong"},
         "deal": always | deal,

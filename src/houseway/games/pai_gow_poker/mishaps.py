@@ -54,6 +54,11 @@ def not_dealt_yet(round: Round, call: Call) -> bool:
 # What is done
 
 
+def no_card_is_due(round: Round, call: Call) -> bool:
+    """No card is to be dealt."""
+    return not round.due
+
+
 def reshuffle(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Return the stacked cards to be shuffled with the others, and stack them again."""
     for hand in (*(pile(number) for number in range(PLACES, 0, -1)), DISCARDS):
@@ -81,11 +86,14 @@ THE_BANKS = (
     Bar("PGP-11(e)", not_of_that_hand),
 )
 BY_HAND, BY_DICE = (under(DEALING_METHOD, "hand"),), (under(START_METHOD, DICE),)
+NEXT_CARD = (Bar("PGP-11(g)", no_card_is_due),)
+"""Stacks may be due again while the rest is counted (PGP-11(l))."""
 BANKED = under(BANK_OFFERED, True)
 
 # fmt: off
 IRREGULARITIES = (
-    *(lasts(line) if line.name == FACE_UP else line  # its clause has no "while the cards are being dealt" (R-GEN-30)
+    *(lasts(line) if line.name == FACE_UP  # its clause has no "while the cards are being dealt" (R-GEN-30)
+      else replace(line, during=(*CARDS_COME, STUB), bars=NEXT_CARD) if line.name == "card_drawn_in_error" else line
       for line in deck_trouble(CLAUSES, cards_come=CARDS_COME, until_shown=ONCE_LOCKED, shoe_runs=(DEAL, THREE, FOUR))),
     Irregularity("die_not_flat",         "PGP-11(a)", no_roll, (DICE_FALL,), under=BY_DICE),
     Irregularity("die_fell_out",         "PGP-11(b)", no_roll, (DICE_FALL,), under=BY_DICE),
@@ -97,7 +105,8 @@ IRREGULARITIES = (
     Irregularity("bank_card_exposed",    "PGP-11(e)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT), names="hand card?",
                  bars=THE_BANKS),
     lasts(Irregularity("wrong_count",    "PGP-11(h)", void_round, (DEAL, THREE, FOUR, STUB, *ONCE_DEALT))),
-    Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB), under=BY_HAND),
+    Irregularity("stack_wrong_count",    "PGP-8a(d)(2)", void_round, (STACK, STUB, WISHES, DICE_FALL, NUMBER_COMES),
+                 under=BY_HAND),
     Irregularity("card_exposed_stacking", "PGP-11(k)", reshuffle, (STACK, STUB), under=BY_HAND),
     Irregularity("stacks_dealt_wrong",   "PGP-11(l)", reshuffle, (STACK, STUB), under=BY_HAND),
     replace(light_off("PGP-14(c)(1)", ONCE_LOCKED), under=(stated(PROGRESSIVE_WAGER),)),

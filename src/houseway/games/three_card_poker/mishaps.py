@@ -24,7 +24,7 @@ CLAUSES = TroubleClauses(
     shoe="TCP-12(f)",
     machine_count="TCP-7(f)",
 )
-LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, REVEAL)
+LATE, LATE_IN = ("TCP-6(a)(1)", "TCP-6(b)"), (CHOICE, LAST_STACK, REVEAL)
 PLAYED = (Bar("TCP-6(a)(1)", acted_on(ANTE)),)
 """The play bet equals the ante; no choice depends on the size of pair plus."""
 
