@@ -132,6 +132,8 @@ class Sitting:
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     feeder: Feeder | None = None
     """The shoe, if it lasts for several rounds."""
+    asked: tuple[Table, c.Command, Taken | Refusal] | None = None
+    """What was asked last, and the answer."""
 
     def play(self, seed: str) -> Played:
         """Play one round to its end."""
@@ -154,7 +156,7 @@ class Sitting:
             command = self._seen_late(round, feeder) if round.over else self._next(round, feeder)
             if command is None:
                 return Played(first, tuple(said), tuple(events), round, tuple(self.done))
-            ruling = take(self.table, command)
+            ruling = self.ruling_on(command)
             if isinstance(ruling, Refusal):
                 assert ruling.cites in round.rules.clauses, (command, ruling)
                 self.refusals.append(ruling)
@@ -173,6 +175,12 @@ class Sitting:
                 left = undealt(self.table.rules.equipment, ruling.after.round.held.values())
                 self.feeder = Feeder(shuffled(left, Seeded(seed + "/rack")))
         raise AssertionError("the round does not end")
+
+    def ruling_on(self, command: c.Command) -> Taken | Refusal:
+        """Return what the table answers to a command. Whoever tries one before it is said has it worked out once."""
+        if self.asked is None or self.asked[0] is not self.table or self.asked[1] is not command:
+            self.asked = self.table, command, take(self.table, command)
+        return self.asked[2]
 
     def _seen_late(self, round: Round, feeder: Feeder) -> c.Command | None:
         """Return a call about a round that was paid, or None: most rounds are in order."""

@@ -16,10 +16,10 @@ from houseway.core.messages.event import CardsGathered, CardsTakenBack, RackShuf
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.handlers import DICE
 from houseway.core.round.state import Round
-from houseway.core.table.table import take
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import CHAIN, FLOOR
 from houseway.play.chance import Feeder
+from houseway.record.worked import Played
 
 from .lots import chance_of, pick
 from .tables import Sitting
@@ -45,6 +45,11 @@ class Troubled(Sitting):
     corrected: int = 0
     denied: int = 0
 
+    def play(self, seed: str) -> Played:
+        """Play one round to its end. A slip that nobody saw until then is no longer corrected (R-GEN-33)."""
+        self.slip, self.thrown = None, ()
+        return Sitting.play(self, seed)
+
     def _next(self, round: Round, feeder: Feeder) -> c.Command:
         if round.disputed is not None:
             return Sitting._next(self, round, feeder)
@@ -58,7 +63,7 @@ class Troubled(Sitting):
         if (self.slip is not None or self.thrown) and self._is_time(command):
             feeder.gone, feeder.pieces = gone, pieces  # the command is said after the correction, if it is still possible
             return self._correction(round, feeder)
-        if not round.due or isinstance(take(self.table, command), Refusal):
+        if not round.due or isinstance(self.ruling_on(command), Refusal):
             return command
         if self.slip is None and isinstance(command, c.Deal) and chance_of(self.source, 1, 12 if len(command.pieces) > 1 else 48):
             return self._entered_wrongly(round, command, feeder)
@@ -82,7 +87,7 @@ class Troubled(Sitting):
         place = self.source.below(len(command.dice))
         face = 1 + (command.dice[place] + self.source.below(5)) % 6
         entered = c.Roll((*command.dice[:place], face, *command.dice[place + 1 :]))
-        ruling = take(self.table, entered)
+        ruling = self.ruling_on(entered)
         if isinstance(ruling, Refusal) or not ruling.after.is_playing:
             return command
         self.thrown = command.dice
@@ -113,7 +118,7 @@ class Troubled(Sitting):
         other = pieces.index(wrong, feeder.gone)
         pieces[at], pieces[other] = wrong, right
         entered = c.Deal(command.to, (*command.pieces[:place], wrong, *command.pieces[place + 1 :]))
-        ruling = take(self.table, entered)
+        ruling = self.ruling_on(entered)
         if isinstance(ruling, Refusal) or not ruling.after.is_playing or any(isinstance(one, MIXES) for one in ruling.events):
             return command  # it is noticed at once
         feeder.pieces = tuple(pieces)
@@ -124,7 +129,7 @@ class Troubled(Sitting):
         """Whether the slip is found now: at random, or because what happens next shows it or would hide it."""
         if chance_of(self.source, 1, 8):
             return True
-        ruling = take(self.table, command)
+        ruling = self.ruling_on(command)
         if isinstance(ruling, Refusal):
             return False
         after = ruling.after.round
@@ -141,7 +146,7 @@ class Troubled(Sitting):
         hand = next(hand for hand, held in round.held.items() if slip.entered in held)
         said = c.Misread(FLOOR, hand, round.held[hand].index(slip.entered) + 1, slip.right)
         self.slip = None
-        ruling = take(self.table, said)
+        ruling = self.ruling_on(said)
         assert not isinstance(ruling, Refusal), (said, ruling)
         assert ruling.after.round is not None
         self.corrected += 1
