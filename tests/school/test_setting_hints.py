@@ -162,7 +162,7 @@ def test_every_card_that_goes_takes_its_hands_with_it() -> None:
 
 
 def test_a_game_without_prices_says_why() -> None:
-    assert "simulated" in why_unpriced("fast_action_holdem", "setting")
+    assert "counted over all deals" in why_unpriced("fast_action_holdem", "setting")
     assert why_unpriced("omaha", "flop") == hints.NO_PRICE
     assert "players" in why_unpriced("pai_gow", "bank sets")
     assert not hints.is_priced("fast_action_holdem") and hints.is_priced("pai_gow_poker")

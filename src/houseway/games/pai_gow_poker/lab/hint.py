@@ -28,8 +28,8 @@ from .one_hand import faces
 
 
 def claims_best(seen: Round, hand: Hand) -> bool:
-    """The lab's best setting found leaves out that the own cards are missing from the dealer's deck, so it claims nothing."""
-    return False
+    """The lab's best setting is that of a player who sees their own cards only."""
+    return {*_in_sight(seen)} == {*cards_in(seen.held[hand])}
 
 
 def _settings(seen: Round, hand: Hand, banks: bool) -> Iterator[Priced]:

@@ -28,13 +28,14 @@ from houseway.games.pai_gow_poker.paying import Face
 from houseway.games.pai_gow_poker.setting import wheel_lowest
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
-from houseway.lab.study import Advice, Chart, Figure, Player
+from houseway.lab.study import OPTIMAL, Advice, Chart, Figure, Player
 from houseway.lab.tally import net_of
 
 from .sizes import HANDS
 
-BEST, HOUSE, HIGH_HAND, LOW_HAND = "best found", "house way", "strongest high hand", "strongest low hand"
-STRATEGIES = (BEST, HOUSE, HIGH_HAND, LOW_HAND)
+FULL_DECK, HOUSE, HIGH_HAND, LOW_HAND = "best against a full deck", "house way", "strongest high hand", "strongest low hand"
+STRATEGIES = (OPTIMAL, FULL_DECK, HOUSE, HIGH_HAND, LOW_HAND)
+"""The best setting of every hand against the dealers it leaves; and the best against dealers who may have its own cards too."""
 SEAT, BANK = 0, 1
 A_HUNDRED: Chips = 100_00
 """What settings are weighed at: five percent of it are exact, however a house rounds."""
@@ -106,7 +107,7 @@ def bank_spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: 
 
 
 def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
-    """Return where the best setting found differs from the house way, line by line."""
+    """Return where the best setting against a full deck differs from the house way, line by line."""
     way = way_of(rules[HOUSE_WAY])
     advice: list[Advice] = []
     for at, rule in enumerate(way):
@@ -115,7 +116,7 @@ def _charts(counts: Counts, rules: Rules, side: int) -> tuple[Chart, ...]:
             do = "as the house does" if not other else f"otherwise with {100 * other / hands:.1f} % of them"
             cost = Fraction(int(str(counts["cost"][side, at])), hands * HANDS * A_HUNDRED)
             advice.append(Advice(rule.says or rule.name, do, hands, cost, rule.name))
-    note = "What the house way costs there, in wagers for each such hand, against the best setting found."
+    note = "What the house way costs there, in wagers for each such hand, against the best setting for a full deck."
     return (Chart("Line by line of the house way", tuple(advice), HANDS, note),)
 
 
@@ -152,7 +153,7 @@ def _seat(counts: Counts, rules: Rules) -> Iterator[Figure]:
     house, bank = (
         spread(counts, rules, table_, HOUSE).house_edge for spread, table_ in ((seat_spread, None), (bank_spread, None))
     )
-    yield Figure("the house way costs a seat", house - seat_spread(counts, rules, None, BEST).house_edge, "%", "of each wager")
+    yield Figure("the house way costs a seat", house - seat_spread(counts, rules, None, OPTIMAL).house_edge, "%", "of each wager")
     yield Figure("seat and bank by turns, the house way", (house + bank) / 2, "%")
     yield Figure("with four percent a seat that sets the house way would lose", loses - wins * Fraction(96, 100), "%")
 
@@ -206,6 +207,10 @@ def _plays(counts: Counts, rules: Rules, strategy: str, side: int) -> Player:
 
 def best_way(counts: Counts, rules: Rules, held: tuple[Card, ...], strategy: str, side: int) -> int:
     """Return which of the twenty-one ways a strategy chooses."""
+    if strategy == OPTIMAL:
+        from .best import best_split, nets_of
+
+        return best_split(nets_of(rules, held, side))
     from .tables import FIRST, SECOND, high_places, numbered, worths
     from .way import low_worths
 

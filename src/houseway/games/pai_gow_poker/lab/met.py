@@ -6,6 +6,7 @@ table with the supplied house way is answered at once, and a house with its own 
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from importlib.resources import files
 
@@ -23,7 +24,7 @@ from .tables import Ints, worths
 from .way import lines_of
 
 BY_STRATEGY = ((BEST_SEAT, HOUSE, TALL, SMALL), (BEST_BANK, HOUSE, TALL, SMALL))
-"""The settings of a seat and of a bank, in the order of the strategies."""
+"""The settings of a seat and of a bank, in the order of the strategies after the best."""
 
 
 def set_hands(rules: Rules, nets: Ints) -> tuple[Counts, Rows]:
@@ -37,7 +38,27 @@ def set_hands(rules: Rules, nets: Ints) -> tuple[Counts, Rows]:
 def counts(rules: Rules, nets: Ints, progress: Progress = silent) -> Counts:
     """Return how hands are set, and how the settings of a seat and of a bank meet the house way."""
     setting, rows = set_hands(rules, nets)
-    return {**setting, "faces": faces_of(rows, progress)}
+    best, others = best_faces(rows, rules, nets, progress), faces_of(rows, progress)
+    return {**setting, "faces": np.concatenate([best[:, None], others], axis=1)}
+
+
+def best_faces(rows: Rows, rules: Rules, nets: Ints, progress: Progress = silent) -> Ints:
+    """Return the faces of the best setting of every hand, by side of the table: those that ship with the game, or counted now."""
+    met = known("best.toml").get(best_digest(rows, nets))
+    if met is not None:
+        return met
+    from .best import best_of, met_left
+    from .contenders import contenders
+    from .pairs import EVERY_RANK
+
+    hands = contenders(rows, worths(wheel_lowest(rules)), EVERY_RANK)
+    left = met_left(rows, hands, progress)
+    return np.array([best_of(rows, hands, left, nets, side, progress=progress).faces for side in range(len(BY_STRATEGY))])
+
+
+def best_digest(rows: Rows, nets: Ints) -> str:
+    """Return a digest of all that the best settings depend on: how every row is set, and what each face nets."""
+    return hashlib.sha256(digest_of(rows).encode() + np.ascontiguousarray(nets).tobytes()).hexdigest()[:20]
 
 
 def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
@@ -50,9 +71,9 @@ def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
     return np.array([[met[at] for at in side] for side in BY_STRATEGY])
 
 
-def known() -> dict[str, Ints]:
+def known(file: str = "met.toml") -> dict[str, Ints]:
     """Return the counts that ship with the game, by digest."""
-    text = (files("houseway.games.pai_gow_poker.lab") / "met.toml").read_text(encoding="utf-8")
+    text = (files("houseway.games.pai_gow_poker.lab") / file).read_text(encoding="utf-8")
     return {digest: np.array(faces, np.int64) for digest, faces in tomllib.loads(text).items()}
 
 
@@ -67,7 +88,9 @@ def main() -> int:
     rules = under(GAME, {})
     _, rows = set_hands(rules, both_nets(rules))
     print("# How often each setting meets each face of the house way, by a digest of how every hand is set.")
-    print("# Settings: house way, strongest high hand, strongest low hand, best found as a seat, best found as a bank.\n")
+    print(
+        "# Settings: house way, strongest high hand, strongest low hand, the best against a full deck as a seat and as a bank.\n"
+    )
     print(f"{digest_of(rows)} = [")
     for faces in meetings(rows).tolist():
         print(f"    [{', '.join(f'{many:_}' for many in faces)}],")

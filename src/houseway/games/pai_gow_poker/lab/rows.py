@@ -2,7 +2,7 @@
 
 A setting depends on the ranks of a hand, and on its suits only where a flush is possible: five cards of a suit, or four with the
 joker. So a row is a choice of ranks, or the cards of that suit with the ranks of the others. The settings are those of the house
-way, of the strongest high hand, of the strongest low hand, and of the best found for a seat and for a bank.
+way, of the strongest high hand, of the strongest low hand, and of the best against a full deck for a seat and for a bank.
 """
 
 from __future__ import annotations

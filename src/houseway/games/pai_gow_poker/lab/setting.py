@@ -2,7 +2,7 @@
 
 Hands of one class are set alike, so the house way is asked for 296,257 hands and known for all. What a pair of hands nets against
 everything a dealer can set, whatever the cards it takes out of the deck, is then a look into a table; the best of a hand's
-twenty-one ways by that table is the best setting found. No card of the player's own is missing from that dealer's deck, so
+twenty-one ways by that table is the best against a full deck. No card of the player's own is missing from that dealer's deck, so
 a player who takes that into account would do slightly better.
 """
 
@@ -38,7 +38,7 @@ def set_all(hands: Deck, ways: Ints, w: Worths, lines: Lines, firsts: Ints, seco
 
 @kernel
 def weigh_all(hands: Deck, w: Worths, values: Ints, firsts: Ints, seconds: Ints, by: Ints, lost: Ints) -> None:
-    """Compute what the house way loses against the best setting found, hand by hand, for a seat and for a bank."""
+    """Compute what the house way loses against the best for a full deck, hand by hand, for a seat and for a bank."""
     places, lows = np.zeros(21, np.int64), np.zeros(21, np.int64)
     for row in range(hands.shape[0]):
         hand = hands[row]
