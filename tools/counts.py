@@ -122,8 +122,6 @@ def price(game: str, *, kept: bool = False) -> str:
 def _ships(desk: Desk, asked: Question, *, kept: bool) -> bool:
     """Whether the result of a question ships: each one, with its error if simulated; `kept`: of what was counted before."""
     study, line, rules = desk.study, asked.line, desk.rules(asked.settings)
-    if study.counted_exactly(line, rules, asked.strategy):
-        return not kept or study.has_exactly(line, rules)
     return not kept or study.has_counted(line, rules)
 
 

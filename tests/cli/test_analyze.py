@@ -293,7 +293,8 @@ def test_all_games_at_once_with_published_figures(run, tmp_path, monkeypatch):
 def test_check_does_not_wait_for_a_simulation(run, tmp_path, monkeypatch):
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path))
     file = tmp_path / "submission.toml"
-    file.write_text('property = "x"\n[ruleset]\nversion = "1"\n[[tables]]\nname = "one"\ngame = "fast_action_holdem"\n')
+    house = 'property = "x"\n[ruleset]\nversion = "1"\n'
+    file.write_text(house + '[[tables]]\nname = "one"\ngame = "fast_action_holdem"\nfah.trips_tie = "highest_suit"\n')
     said = run("check", file)
     assert said.exit_code == 0 and "exact value" not in said.stdout
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par, published
 from houseway.lab.sheet.asking import Desk
@@ -54,6 +55,9 @@ def test_every_row_of_the_published_mapping_can_be_asked() -> None:
     held = published.compared(claims, {"sic_bo": Desk(study)}, mine)
     assert all(one.ours is not None and one.asked for one in held)
     assert "| **disagrees** |" in published.page(held, "a file")
+    other = {**mine[0], "ours": {"game": "sic_bo", "wager": "small", "quantity": "ways:a name of old"}}
+    with pytest.raises(Unreadable, match="small has no ending 'a name of old': "):
+        published.compared(claims[:1], {"sic_bo": Desk(study)}, [other])
 
 
 def test_the_hold_is_that_of_many_rounds() -> None:

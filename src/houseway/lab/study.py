@@ -60,6 +60,8 @@ class Chart:
     note: str = ""
     simulated: bool = False
     """Whether the costs of mistakes were simulated, so that they are never shown as fractions."""
+    rounded: bool = False
+    """Whether they are rounded, so that they are not shown as fractions either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +79,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A count of its own for some strategies of a wager that is simulated for the others."""
+    """How a wager is counted under some rules, if it is simulated under others. A line prices the counts of either."""
 
-    strategies: tuple[str, ...]
     holds: Callable[[Rules], bool]
-    """Whether these strategies are counted under some rules."""
+    """Whether it is counted under some rules."""
     method: str
     counts: Callable[[Rules, Progress], Counts]
-    spread: Callable[[Counts, Rules, str], Spread]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ class Line:
     """Prices the counts; the pay table is None if the rulebook has only one price, and the last argument is the strategy."""
     strategies: tuple[str, ...] = (NONE,)
     """The strategies, the best first."""
-    error: Callable[[Counts, Rules, PayTable | None, str], Fraction] | None = None
+    error: Callable[[Counts, Rules, PayTable | None, str], Fraction | None] | None = None
     """Returns the standard error of the house edge, if the counts are simulated."""
     exact: Exact | None = None
-    """How some strategies are counted although the others are simulated."""
+    """How it is counted under rules that allow it, although it is simulated under others."""
     reads: tuple[str, ...] = ()
     """The settings that the counts depend on."""
     variants: tuple[Mapping[str, Value], ...] = ({},)
@@ -134,6 +134,10 @@ class Line:
     """The lines that set up the table for such a round; wagers with the same lines are simulated together."""
     across: Mapping[Hand, str] = field(default_factory=dict[Hand, str])
     """Other seats that bet the first line's wager, with their strategy."""
+
+    def obtained(self, error: Fraction | None) -> str:
+        """Return how a result with this standard error was obtained: counted where there is none."""
+        return self.exact.method if self.exact is not None and error is None else self.method
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +235,8 @@ class Study:
         self._check_priced(line, pays)
         asked = (counts, rules, pays, strategy)
         error = line.error(*asked) if line.error else None
-        spread = line.spread(*asked)
-        return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, line.method, line.cites, chosen, error)
+        spread, method = line.spread(*asked), line.obtained(error)
+        return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, method, line.cites, chosen, error)
 
     def _check_priced(self, line: Line, pays: PayTable | None) -> None:
         """Raise ValueError if a wager that is priced by a table comes without one, or with the table of another wager."""
@@ -246,27 +250,25 @@ class Study:
             raise ValueError(f"a pay table for {pays.wager} cannot price {line.wager}. {known}")
 
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
-        """Return the counts for a line; these rules are counted only if they never were before."""
+        """Return the counts for a line; these rules are counted only if they never were before.
+
+        Where a line is simulated under some rules, its exact count takes long; so `scripts/counts` makes it and it ships. Without
+        it, the wager is simulated under all rules.
+        """
+        if line.exact is not None and self.has_exactly(line, rules):
+            return self.exactly(line, line.exact, rules, progress)
         named = _named(self.game.name, progress)
         return kept(self.game.key, line.wager, self._reads(line, rules), lambda: line.counts(rules, named))
 
-    def counted_exactly(self, line: Line, rules: Rules, strategy: str) -> Exact | None:
-        """Return how a strategy is counted if the others of its wager are simulated; None unless its count is there.
-
-        Such a count takes long, so it is made by `scripts/counts` and ships; without it the strategy is simulated as well.
-        """
-        exact = line.exact
-        counted = exact is not None and strategy in exact.strategies and exact.holds(rules)
-        return exact if counted and self.has_exactly(line, rules) else None
-
     def exactly(self, line: Line, exact: Exact, rules: Rules, progress: Progress = silent) -> Counts:
-        """Return that count; these rules are counted only if they never were before."""
+        """Return the exact count of a line; these rules are counted only if they never were before."""
         named = _named(self.game.name, progress)
-        return kept(self.game.key, f"{line.wager} exactly", self._reads(line, rules), lambda: exact.counts(rules, named))
+        return kept(self.game.key, _exactly(line), self._reads(line, rules), lambda: exact.counts(rules, named))
 
     def has_exactly(self, line: Line, rules: Rules) -> bool:
-        """Whether that count ships with Houseway or is already cached."""
-        return is_kept(self.game.key, f"{line.wager} exactly", self._reads(line, rules))
+        """Whether a line has an exact count under these rules that ships with Houseway or is already cached."""
+        exact = line.exact
+        return exact is not None and exact.holds(rules) and is_kept(self.game.key, _exactly(line), self._reads(line, rules))
 
     def threatened(self, threat: Threat, rules: Rules, progress: Progress = silent) -> Counts:
         """Return the counts for a threat; these rules are counted only if they never were before."""
@@ -279,11 +281,16 @@ class Study:
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
         """Whether the counts ship with Houseway or are already cached."""
-        return is_kept(self.game.key, line.wager, self._reads(line, rules))
+        return self.has_exactly(line, rules) or is_kept(self.game.key, line.wager, self._reads(line, rules))
 
     @staticmethod
     def _reads(line: Line, rules: Rules) -> dict[str, Value]:
         return {key: rules.settings[key] for key in line.reads}
+
+
+def _exactly(line: Line) -> str:
+    """Return the name that the exact count of a line is kept by, beside its sample."""
+    return f"{line.wager} exactly"
 
 
 def _named(game: str, progress: Progress) -> Progress:

@@ -19,13 +19,12 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.lab import STUDY, WAGER
+from houseway.games.fast_action_holdem.lab.alike import alike, shared, splits_alike
 from houseway.games.fast_action_holdem.lab.apart import PAIRED
 from houseway.games.fast_action_holdem.lab.boards import CLASSES, boards, ways
-from houseway.games.fast_action_holdem.lab.choosing import HOUSE
-from houseway.games.fast_action_holdem.lab.dealt import naturals_keep
-from houseway.games.fast_action_holdem.lab.exact import (
+from houseway.games.fast_action_holdem.lab.choosing import HOUSE, HOUSE_SPLITS, STRATEGIES
+from houseway.games.fast_action_holdem.lab.comparing import (
     COLUMNS,
-    EXACTLY,
     GIVES_UP,
     HOUSES,
     ONE_HAND,
@@ -35,8 +34,12 @@ from houseway.games.fast_action_holdem.lab.exact import (
     ends,
     leaving,
 )
-from houseway.games.fast_action_holdem.lab.fours import SUITS_CALLED, beside, fours
-from houseway.games.fast_action_holdem.lab.meeting import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, WON
+from houseway.games.fast_action_holdem.lab.dealt import naturals_keep
+from houseway.games.fast_action_holdem.lab.exact import THREE
+from houseway.games.fast_action_holdem.lab.fours import SUITS_CALLED, deals_of, fours, house_shares
+from houseway.games.fast_action_holdem.lab.known import known
+from houseway.games.fast_action_holdem.lab.meeting import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
+from houseway.games.fast_action_holdem.lab.summing import may_be_split, slots, won_by_class
 from houseway.games.fast_action_holdem.lab.tables import PAIRS
 from houseway.games.fast_action_holdem.paying import Finish
 from houseway.lab import counting
@@ -46,10 +49,13 @@ from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
 
+FEW = ["Kc Kc Kc Kc Kc 9c 9c 9c 9c 9c Kd Kd Kh Kh", "Ac Ac Ac Ac Qc Qc Qc Qc 7c 7c 7c 7c Qd Qd"]
+TWINS = "Kc Kc 9c 9c 9c 7c 7c Kd Kd 9d 9d 9d 7d 7d"
 Cards = tuple[Card, ...]
 Kept = tuple[tuple[Cards, int], ...]
 """Two cards, with the times of three that they are kept."""
 RULES = under(GAME, {})
+SHOES = {decks: under(GAME, {"fah.decks": decks}) for decks in (6, 8)}
 SIX = (6,) * len(FRENCH)
 FLUSHES = 6_188 + 23_660 + 2 * 41_405
 """The classes with three or more cards of the first suit come first."""
@@ -126,7 +132,7 @@ def by_hand(shoe: Counter[Card], acts: np.ndarray) -> list[int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("few", ["Kc Kc Kc Kc Kc 9c 9c 9c 9c 9c Kd Kd Kh Kh", "Ac Ac Ac Ac Qc Qc Qc Qc 7c 7c 7c 7c Qd Qd"])
+@pytest.mark.parametrize("few", FEW)
 def test_a_shoe_of_few_cards_comes_to_what_the_game_pays_deal_by_deal(few: str) -> None:
     """Every deal of fourteen cards, three kings that tie among them, and flushes; any act anywhere, by luck of the draw."""
     shoe = Counter(cards(few))
@@ -137,6 +143,100 @@ def test_a_shoe_of_few_cards_comes_to_what_the_game_pays_deal_by_deal(few: str) 
     told = counted_on([shoe[card] for card in FRENCH], every, np.ones(len(every), np.int64), Compared(acts))
     assert all(told)
     assert told == by_hand(shoe, acts[0])
+
+
+def wins(told: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    """What each two cards of each class win, three times; and both hands of each split."""
+    kinds, times = len(fours().held), slots().times.astype(object)
+    two, both = np.array(told[: 6 * kinds], object).reshape(-1, 6), np.array(told[6 * kinds :], object).reshape(-1, 3)
+    assert not (two % times).any() and not (both % times[:, :3]).any()
+    return two // times, both // times[:, :3]
+
+
+def wins_by_hand(shoe: Counter[Card]) -> tuple[np.ndarray, np.ndarray]:
+    """The same, deal by deal."""
+    slow_two, slow_both = np.zeros((len(fours().held), 6), object), np.zeros((len(fours().held), 3), object)
+    for board, boards_here in dealt(5, shoe):
+        after = shoe - Counter(board)
+        for four, hands_here in dealt(4, after):
+            which, places = fours().find(four)
+            for theirs, many in dealt(4, after - Counter(four)):
+                if is_natural(theirs):
+                    continue
+                for other, part in house(theirs):
+                    paid = [settled(board, tuple(four[places[at]] for at in pair), other)[0] for pair in PAIRS]
+                    times = boards_here * hands_here * many * part
+                    slow_two[which] += np.array([times * won for won in paid], object)
+                    slow_both[which] += np.array([times * (paid[at] and paid[5 - at]) for at in range(3)], object)
+    return slow_two, slow_both
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("few", FEW)
+def test_two_cards_win_in_a_shoe_of_few_cards_what_the_game_pays_deal_by_deal(few: str) -> None:
+    shoe = Counter(cards(few))
+    every = np.array([[FRENCH.index(card) for card in board] for board, _ in dealt(5, shoe)])
+    two, both = wins(won_by_class(tuple(shoe[card] for card in FRENCH), every, np.ones(len(every), np.int64)))
+    slow_two, slow_both = wins_by_hand(shoe)
+    assert slow_two.any() and (two == slow_two).all()
+    counted = may_be_split()
+    assert slow_both[counted].any() and (both[counted] == slow_both[counted]).all()
+
+
+@pytest.mark.long
+def test_boards_by_class_come_to_what_the_game_pays_on_all_of_them() -> None:
+    """A shoe in which clubs and diamonds are the same cards: boards that are alike are counted once, the flush in clubs.
+
+    The clubs of a hand such as `Kc 9c Kd 9d` win more than its diamonds there, and as often on all boards.
+    """
+    shoe = Counter(cards(TWINS))
+    once: dict[tuple[int, ...], int] = {}
+    for board, _ in dealt(5, shoe):
+        numbers = [FRENCH.index(card) for card in board]
+        other = tuple(sorted((card + 13) % 26 for card in numbers))
+        first = min((tuple(numbers), other), key=lambda twin: (sum(card >= 13 for card in twin), twin))
+        once[first] = 1 if other == tuple(numbers) else 2
+    told = won_by_class(tuple(shoe[card] for card in FRENCH), np.array([*once]), np.array([*once.values()]))
+    raw = wins(told)[0]
+    two, both = shared(raw, alike()), shared(wins(told)[1], splits_alike())
+    slow_two, slow_both = wins_by_hand(shoe)
+    assert (two == slow_two).all()
+    assert (both[may_be_split()] == slow_both[may_be_split()]).all()
+    assert (raw != slow_two).any(), "this shoe would not notice"
+
+
+def test_cards_are_alike_if_other_names_of_the_suits_make_them_each_other() -> None:
+    rng = random.Random(4)
+    for at in [rng.randrange(len(fours().held)) for _ in range(300)]:
+        held = fours().held[at]
+        kept = [tuple(sorted(held[[*pair]].tolist())) for pair in PAIRS]
+        ways = [*zip(kept, reversed(kept), strict=True)]
+        for one, (two, others) in enumerate(ways):
+            called = {(tuple(sorted(name[[*two]])), tuple(sorted(name[[*others]]))) for name in SUITS_CALLED}
+            assert [way in called for way in ways] == alike()[at, one].tolist()
+    [clubs_and_diamonds] = np.flatnonzero((fours().held == [FRENCH.index(card) for card in cards("2c 6c 2d 6d")]).all(axis=1))
+    assert alike()[clubs_and_diamonds, 0].tolist() == [True, False, False, False, False, True]
+
+
+def test_two_cards_win_what_strategies_are_compared_by() -> None:
+    """Two boards, a flush among them: any act in any class, by sums that share nothing but what two cards are part of."""
+    rng = np.random.default_rng(5)
+    every, names = boards()
+    some = [int(rng.integers(FLUSHES)), int(rng.integers(FLUSHES, CLASSES))]
+    acts = rng.integers(0, SPLIT, len(fours().held))
+    splits = may_be_split().any(axis=1) & (rng.random(len(acts)) < 0.5)
+    acts[splits] = SPLIT + may_be_split()[splits].argmax(axis=1)
+    told = dict(zip(COLUMNS, counted_on(SIX, every[some], names[some], Compared(acts[None, :]))[2:], strict=True))
+    two, both = wins(won_by_class(SIX, every[some], names[some]))
+    kinds, shares = np.full(len(acts), -1), house_shares("first_dealt").astype(object)
+    kinds[fours().of] = leaving(acts)
+    houses, rows = (two * shares).sum(axis=1) * THREE, np.arange(len(acts))
+    one, split = kinds == ONE_HAND, kinds == SPLITS
+    assert 24 * told["won more"] == (24 * THREE * two[rows, np.minimum(acts, 5)] - houses)[one].sum()
+    assert 24 * told["house won"] == houses[split].sum()
+    at = acts[split] - SPLIT
+    assert told["both split hands won"] == THREE * both[split, at].sum()
+    assert told["a split hand won"] == THREE * (two[split, at] + two[split, 5 - at] - both[split, at]).sum()
 
 
 def test_boards_in_classes_are_all_boards() -> None:
@@ -172,50 +272,118 @@ def test_boards_of_one_class_come_to_the_same() -> None:
 
 # What ships
 
+SECOND_WAY = {
+    6: (
+        Fraction(696133269419604774778271, 20700946260015082210899750),
+        Fraction(671739680249068297950887, 20700946260015082210899750),
+    ),
+    8: (
+        Fraction(71297748957224506342739387, 2090120445421652963586492225),
+        Fraction(68824482283726517080450747, 2090120445421652963586492225),
+    ),
+}
+"""`SIX_HOUSE` and `EIGHT_HOUSE` of `comparing`: the house way, and with two pairs split."""
+SAMPLES = {
+    6: {
+        "optimal": (1.8350, 1.8352),
+        "points": (1.8370, 1.8354),
+        "never split": (1.9669, 1.9680),
+        HOUSE_SPLITS: (3.2447, 3.2483),
+        HOUSE: (3.3626, 3.3690),
+    },
+    8: {
+        "optimal": (1.9134, 1.9119),
+        "points": (1.9136, 1.9114),
+        "never split": (2.0418, 2.0401),
+        HOUSE_SPLITS: (3.2914, 3.2888),
+        HOUSE: (3.4093, 3.4057),
+    },
+}
+ERRORS = {
+    "optimal": (0.0032, 0.0152),
+    "points": (0.0032, 0.0152),
+    "never split": (0.0031, 0.0150),
+    HOUSE_SPLITS: (0.0015, 0.0058),
+    HOUSE: (0.0015, 0.0041),
+}
 
-@pytest.fixture(autouse=True)
+
+@pytest.fixture
 def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
     counting.depends_on.cache_clear()
-    assert STUDY.has_exactly(WAGER, RULES), "the count does not ship for this code: run scripts/counts fast_action_holdem"
+    for rules in SHOES.values():
+        assert STUDY.has_exactly(WAGER, rules), "the count does not ship for this code: run scripts/counts fast_action_holdem"
 
 
-def answers() -> dict[str, Answer]:
+def answers(decks: int) -> dict[str, Answer]:
     desk = Desk(STUDY)
-    return {one.strategy: desk.answer(one) for one in desk.every(settings={"fah.decks": 6}) if one.strategy in EXACTLY}
+    return {one.strategy: desk.answer(one) for one in desk.every(settings={"fah.decks": decks})}
 
 
-def shipped_ends() -> list[list[int]]:
+def shipped(decks: int) -> dict[str, np.ndarray]:
     exact = WAGER.exact
     assert exact is not None
-    return [[int(str(many)) for many in row] for row in STUDY.exactly(WAGER, exact, RULES)["ends"]]
+    return {**STUDY.exactly(WAGER, exact, SHOES[decks])}
 
 
-def test_what_ships_is_every_deal_once() -> None:
+@pytest.mark.usefixtures("from_what_ships")
+@pytest.mark.parametrize("decks", SHOES)
+def test_what_ships_is_every_deal_once(decks: int) -> None:
     """A hand of the player's, one of the dealer's and a board: no deal is left out, and copies are those of the house edge."""
-    split, house = shipped_ends()
-    deals = comb(312, 4) * comb(308, 4) * comb(304, 5)
-    for row, (name, answer) in zip((split, house), answers().items(), strict=True):
-        assert answer.error is None and answer.spread.total == deals, name
-        assert sum(row) == deals - 13 * comb(24, 4) * comb(308, 4) * comb(304, 5)
+    later = comb(52 * decks - 4, 4) * comb(52 * decks - 8, 5)
+    deals = comb(52 * decks, 4) * later
+    rows = {name: [int(str(many)) for many in row] for name, row in zip(STRATEGIES, shipped(decks)["ends"], strict=True)}
+    for name, answer in answers(decks).items():
+        assert answer.error is None and answer.spread.total in (deals, THREE * deals), name
+        assert sum(rows[name]) == THREE * (deals - 13 * comb(4 * decks, 4) * later)
+    house = rows[HOUSE]
     assert house[WON] == house[LOST], "two hands set alike win as often as each other"
-    copies = Fraction(house[COPIED], deals)
-    assert answers()[HOUSE].house_edge == copies + naturals_keep(RULES)
+    assert answers(decks)[HOUSE].spread.total == deals
+    assert answers(decks)[HOUSE].house_edge == Fraction(house[COPIED], THREE * deals) + naturals_keep(SHOES[decks])
 
 
-def test_what_ships_lies_where_samples_said() -> None:
-    """Two simulations of the house way: boards that eight hands share, and rounds one by one."""
-    edge = float(100 * answers()[HOUSE].house_edge)
-    assert abs(edge - 3.3626) < 4 * 0.0015 and abs(edge - 3.3690) < 4 * 0.0041
-    split = float(100 * answers()[EXACTLY[0]].house_edge)
-    assert abs(split - 3.2447) < 4 * 0.0015 and abs(split - 3.2483) < 4 * 0.0058
+@pytest.mark.usefixtures("from_what_ships")
+@pytest.mark.parametrize("decks", SHOES)
+def test_what_ships_is_what_the_second_way_came_to(decks: int) -> None:
+    """`comparing` counts copies, and compares two pairs that are split with what the house keeps of them."""
+    copied, split = SECOND_WAY[decks]
+    edges = {name: answer.house_edge for name, answer in answers(decks).items()}
+    assert edges[HOUSE] == copied
+    assert edges[HOUSE_SPLITS] == split
+
+
+@pytest.mark.usefixtures("from_what_ships")
+@pytest.mark.parametrize("decks", SHOES)
+def test_what_ships_lies_where_samples_said(decks: int) -> None:
+    """Two simulations: boards that eight hands share, and rounds one by one. By a sample the best play was chosen then."""
+    for name, answer in answers(decks).items():
+        for one, off in zip(SAMPLES[decks][name], ERRORS[name], strict=True):
+            assert abs(float(100 * answer.house_edge) - one) < 4 * off, name
+
+
+@pytest.mark.usefixtures("from_what_ships")
+@pytest.mark.parametrize("decks", SHOES)
+def test_no_act_makes_more_than_the_best_play(decks: int) -> None:
+    """By what ships for the charts, in millionths of deals: a second wager may double their rounding."""
+    seen, plays = known(shipped(decks), SHOES[decks]), ~fours().natural
+    assert not seen.simulated
+    assert (seen.best >= seen.worth.max(axis=1) - 1e-5)[plays].all()
+    assert (seen.house <= seen.best + 1e-5)[plays].all()
+    split = plays & (seen.acts >= SPLIT) & (seen.acts < SURRENDER)
+    assert may_be_split()[split, seen.acts[split] - SPLIT].all()
+
+
+@pytest.mark.usefixtures("from_what_ships")
+@pytest.mark.parametrize("decks", SHOES)
+def test_cards_that_only_names_of_suits_tell_apart_win_as_often(decks: int) -> None:
+    won = shipped(decks)["won"].astype(object)
+    assert (shared(won, alike()) == won).all()
 
 
 def test_sums_that_leave_out_a_pair_of_hands_are_refused() -> None:
-    held = fours()
-    others = held.ways(6).astype(object) * (beside(6) - held.dealers_naturals(6).astype(object)) * comb(304, 5)
-    whole = PAIRED * int(others[~held.natural].sum())
-    sums = {"pairs": whole, "copies": 0, **{f"{EXACTLY[0]}: {column}": 0 for column in COLUMNS}}
+    whole = PAIRED * int(deals_of(6).others[~fours().natural].sum())
+    sums = {"pairs": whole, "copies": 0, **{f"{HOUSE_SPLITS}: {column}": 0 for column in COLUMNS}}
     for wrong in ({"pairs": whole - PAIRED}, {"copies": 1}, {"copies": PAIRED}):
         with pytest.raises(AssertionError):
             ends(6, {**sums, **wrong})

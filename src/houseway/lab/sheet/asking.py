@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +98,7 @@ class Desk:
         line, rules = asked.line, self.rules(asked.settings)
         key = (*asked.key, asked.strategy)
         if key not in self._answers:
-            told = self._told(asked) or self._exactly(asked, rules)
-            self._answers[key] = told or self.study.answered(
+            self._answers[key] = self._told(asked) or self.study.answered(
                 line, self.counts(line, rules), rules, asked.table, asked.strategy, asked.settings, asked.pays
             )
         return self._answers[key]
@@ -115,19 +113,6 @@ class Desk:
         if told is None:
             return None
         spread, error = read(told)
-        return self._as_answer(asked, spread, error)
-
-    def _exactly(self, asked: Question, rules: Rules) -> Answer | None:
-        """Return the result of a strategy that is counted although the others of its wager are simulated."""
-        exact = self.study.counted_exactly(asked.line, rules, asked.strategy)
-        if exact is None:
-            return None
-        counts = self.study.exactly(asked.line, exact, rules, self.progress)
-        return self._as_answer(asked, exact.spread(counts, rules, asked.strategy), None)
-
-    def _as_answer(self, asked: Question, spread: Spread, error: Fraction | None) -> Answer:
-        line, exact = asked.line, asked.line.exact
-        counted = exact is not None and error is None and asked.strategy in exact.strategies
         return Answer(
             self.game.key,
             line.wager,
@@ -135,7 +120,7 @@ class Desk:
             asked.strategy,
             line.unit,
             spread,
-            exact.method if exact is not None and counted else line.method,
+            line.obtained(error),
             line.cites,
             asked.settings,
             error,

@@ -139,7 +139,7 @@ class Sheet:
                             "do": a.do,
                             "by": a.by,
                             "ways": a.ways,
-                            "mistake": as_decimal(a.mistake) if chart.simulated else text(a.mistake),
+                            "mistake": as_decimal(a.mistake) if chart.simulated or chart.rounded else text(a.mistake),
                         }
                         for a in chart.lines
                     ],
@@ -233,7 +233,7 @@ def manifest(desk: Desk, asked: Question) -> dict[str, str]:
         "code digest": depends_on(desk.game.key).meaning[:16],
         "houseway": release(),
         "made with": f"Python {platform.python_version()}, NumPy {release('numpy')}, Numba {release('numba')}",
-        "method": asked.line.method,
+        "method": desk.answer(asked).method,
         "command": command(desk, asked),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
@@ -33,6 +34,9 @@ from .words import (
     ways_head,
     ways_text,
 )
+
+LINES_ON_A_PAGE = 38
+"""Lines of labels in one picture of a chart. A longer chart is drawn in parts; a label has up to four lines more."""
 
 FELT, ALARM, WASH = "#14614a", "#b3261e", "#eef2ef"
 
@@ -209,18 +213,15 @@ def _pictures(to: Paper, sheet: Sheet) -> None:
 
 
 def _chart(to: Paper, chart: Chart) -> None:
-    columns = [
-        Column("with", 0.6),
-        Column("do", 0.4),
-        Column("hands", right=True),
-        Column("cost of a mistake", right=True),
-    ]
+    costly = any(line.mistake for line in chart.lines)
+    columns = [Column("with", 0.6), Column("do", 0.4), Column("hands", right=True)]
+    columns += [Column("cost of a mistake", right=True)] if costly else []
     rows = [
         (
             line.when,
-            f"{line.do} {line.by}".strip(),
+            f"{line.do}: {line.by}" if line.by else line.do,
             percent(Fraction(line.ways, chart.total), 2) if chart.total else "",
-            decimal(line.mistake),
+            *([decimal(line.mistake)] if costly else []),
         )
         for line in chart.lines
     ]
@@ -228,11 +229,11 @@ def _chart(to: Paper, chart: Chart) -> None:
     to.table(columns, rows)
     if chart.note:
         to.words(chart.note, 7.5, color=ON_PAPER["soft"])
-    if pictures.is_drawn(chart):
-        high = 12 + 5.5 * pictures.lines_in(chart)
+    for lines in pictures.in_parts(chart, LINES_ON_A_PAGE) if pictures.is_drawn(chart) else ():
+        high = 12 + 5.5 * pictures.lines_in(lines)
         to.room(high + 6)
         left = room_for([part for line in chart.lines for part in pictures.label_of(line)], pictures.LABEL)
-        to.picture(lambda axes: pictures.draw_chart(axes, chart, chart.lines, ON_PAPER), LEFT, INSIDE, high, left=left)
+        to.picture(partial(pictures.draw_chart, one=chart, lines=lines, ink=ON_PAPER), LEFT, INSIDE, high, left=left)
         to.at += high + 1
         to.put(LEFT, to.at, "Cost of a mistake", 7.5, color=ON_PAPER["soft"])
         to.at += 3

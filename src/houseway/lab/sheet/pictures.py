@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from textwrap import wrap
@@ -181,20 +181,20 @@ def _name_the_ends(axes: Axes, day: Hold, ink: Ink) -> int:
 def chart(one: Chart, width: float = 5.0, ink: Ink = ON_PAGE) -> Figure:
     """Return a picture of a strategy chart: hands, what to do, and the cost of a mistake."""
     lines = one.lines
-    figure = new_figure(width, 0.7 + 0.27 * lines_in(one), ink)
+    figure = new_figure(width, 0.7 + 0.27 * lines_in(one.lines), ink)
     draw_chart(_bare(figure.add_subplot()), one, lines, ink)
     return figure
 
 
 def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> None:
-    """Draw one bar per line, colored by what to do; its length is the cost of a mistake."""
+    """Draw one bar per line, colored by what to do; its length is the cost of a mistake, on the scale of the whole chart."""
     acts = list(dict.fromkeys(line.do for line in one.lines))
     palette = [ink["win"], ink["push"], ink["felt"], ink["soft"]]
     others = [act for act in acts if not act.startswith("fold")]
     colour = {act: ink["lose"] if act not in others else palette[others.index(act) % len(palette)] for act in acts}
     places = _rows(lines)
     costs = [float(abs(line.mistake)) for line in lines]
-    most = max(costs, default=0) or 1
+    most = max((float(abs(line.mistake)) for line in one.lines), default=0) or 1
     axes.barh(places, costs, color=[colour[line.do] for line in lines], height=0.66)
     axes.set_yticks(places, ["\n".join(label_of(line)) for line in lines], fontsize=LABEL, parse_math=False)
     for place, line, cost in zip(places, lines, costs, strict=True):
@@ -202,8 +202,8 @@ def draw_chart(axes: Axes, one: Chart, lines: tuple[Advice, ...], ink: Ink) -> N
         axes.text(
             cost + most * 0.015, place, f"{said}  {decimal(line.mistake, 3)}".strip(), va="center", fontsize=8, parse_math=False
         )
-    axes.set_xlim(0, most * 1.4)
-    axes.set_ylim(-lines_in(one) + 0.4, 0.6)
+    axes.set_xlim(0, most * 1.5)
+    axes.set_ylim(-lines_in(lines) + 0.4, 0.6)
     axes.set_xticks([])
 
 
@@ -217,9 +217,17 @@ def label_of(line: Advice) -> list[str]:
     return wrap(line.when, LETTERS) or [""]
 
 
-def lines_in(one: Chart) -> int:
-    """Return how many lines all labels of a chart take."""
-    return sum(len(label_of(line)) for line in one.lines)
+def lines_in(lines: Iterable[Advice]) -> int:
+    """Return how many lines the labels of some advice take."""
+    return sum(len(label_of(line)) for line in lines)
+
+
+def in_parts(one: Chart, most: int) -> Iterator[tuple[Advice, ...]]:
+    """Yield the lines of a chart in parts whose labels take no more than so many lines, as even as may be."""
+    parts = -(-lines_in(one.lines) // most)
+    ends = [lines_in(one.lines[: at + 1]) for at in range(len(one.lines))]
+    for part in range(parts):
+        yield tuple(line for line, end in zip(one.lines, ends, strict=True) if (end - 1) * parts // ends[-1] == part)
 
 
 def _rows(lines: tuple[Advice, ...]) -> list[float]:

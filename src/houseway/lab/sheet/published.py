@@ -180,7 +180,10 @@ def _value(desk: Desk, asked: Question, quantity: str) -> Fraction:
         case "variance":
             return spread.variance
         case "ways" | "combinations":
-            return Fraction(sum(ways for ending, ways in spread.ways.items() if not name or ending.name == name))
+            named = [ways for ending, ways in spread.ways.items() if not name or ending.name == name]
+            if not named:
+                raise Unreadable(f"{asked.wager} has no ending {name!r}: {', '.join(ending.name for ending in spread.ways)}")
+            return Fraction(sum(named))
         case "cost":
             return answer.house_edge - _best(desk, asked).house_edge
         case "figure":

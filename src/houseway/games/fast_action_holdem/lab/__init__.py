@@ -1,11 +1,17 @@
-"""Fast Action Hold 'Em: the one wager. The house way is counted over all deals; other strategies are simulated on boards that
-eight hands share. What depends on four cards alone is exact.
+"""Fast Action Hold 'Em: the one wager. Every strategy is counted over all deals; where suits break the tie of three of a kind it
+is simulated on boards that eight hands share. What depends on four cards alone is exact.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from houseway.core.game.rules import Rules
+from houseway.core.money.price import PayTable
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
+from houseway.lab.counting import Counts
+from houseway.lab.spread import Spread
 from houseway.lab.study import Exact, Line, Study
 
 from . import exact
@@ -14,7 +20,19 @@ from .charts import charts
 from .choosing import BOARDS, STRATEGIES, counted
 from .figures import figures
 from .player import plays
-from .pricing import error, spread
+from .pricing import error
+from .pricing import spread as sampled
+
+
+def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
+    """Return every ending by a strategy, counted or simulated."""
+    return exact.spread(counts, rules, strategy) if exact.is_counted(counts) else sampled(counts, rules, table, strategy)
+
+
+def off(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Fraction | None:
+    """Return the standard error of the house edge; none where it is counted."""
+    return None if exact.is_counted(counts) else error(counts, rules, table, strategy)
+
 
 WAGER = Line(
     wager="wager",
@@ -27,16 +45,14 @@ WAGER = Line(
     counts=counted,
     spread=spread,
     strategies=STRATEGIES,
-    error=error,
+    error=off,
     exact=Exact(
-        strategies=exact.EXACTLY,
         holds=exact.holds,
         method=(
             f"all pairs of hands without a common card on each of {CLASSES:,} classes of boards, by inclusion and exclusion of"
-            " the cards they could share"
+            " the cards they could share; the best play is the best of all acts in each class of four cards"
         ),
         counts=exact.counts,
-        spread=exact.spread,
     ),
     slow=True,
     reads=(DECKS.name, TRIPS_TIE.name),

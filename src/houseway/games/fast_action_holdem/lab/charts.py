@@ -1,6 +1,6 @@
 """The house way line by line, where to leave it, when to split, why never to give up, and what two cards are worth.
 
-How often hands come is exact; what a choice costs is simulated.
+How often hands come is exact; what a choice costs is rounded, and simulated where deals are not counted.
 """
 
 from __future__ import annotations
@@ -16,34 +16,27 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANK_NAMES, RANKS, spelled
 from houseway.games.fast_action_holdem.house_way import WAY
 from houseway.lab.counting import Counts
-from houseway.lab.study import OPTIMAL, Advice, Chart
+from houseway.lab.study import Advice, Chart
 from houseway.poker.values.hands import plural
 
-from .choosing import SORTS, STRATEGIES, fitted, points, sorts, worth_of
+from .choosing import SORTS, sorts
 from .figures import otherwise, worst_hand
 from .fours import cards_of, fits, fours, lines
-from .meeting import HOUSE as LIKE_HOUSE
-from .meeting import KEPT, SPLIT, SURRENDER, TIMES, decks_of
-from .tables import MANY, PAIRS, Bools, Ints, held
+from .known import known
+from .meeting import SPLIT, SURRENDER, decks_of
+from .tables import MANY, PAIRS, Bools, held
 
 FINE: Final = 10**6
 DEAREST: Final = 14
 
 
 class Table:
-    """The data of the charts: acts, their values in the second sample, and how often each class comes."""
+    """The data of the charts: acts, their values, and how often each class comes."""
 
     def __init__(self, counts: Counts, rules: Rules) -> None:
         self.rules = rules
-        self.acts: Ints = np.asarray(counts["acts"])[STRATEGIES.index(OPTIMAL)].astype(np.int64)
-        chose, found = (np.asarray(counts[name]).astype(np.int64) for name in ("chose", "found"))
-        self.points = points(chose)
-        self.fit = worth_of(fitted(chose + found), rules)
-        times = np.maximum(found[:, TIMES], 1)
-        rows = np.arange(len(self.acts))
-        self.best = worth_of(found[:, KEPT : KEPT + 6] / times[:, None], rules)[rows, self.acts]
-        self.house = worth_of(np.repeat(found[:, LIKE_HOUSE : LIKE_HOUSE + 1] / times[:, None], 6, axis=1), rules)[:, 0]
-        self.seen = found[:, TIMES]
+        self.acts, self.points, self.fit, self.best, self.house, self.seen, self.shows, simulated = known(counts, rules)
+        self.told: dict[str, bool] = {"simulated": simulated, "rounded": not simulated}
         self.ways = fours().ways(decks_of(rules))
         self.total = int(self.ways.sum())
         self.plays: Bools = ~fours().natural
@@ -53,7 +46,7 @@ class Table:
         return int(self.ways[mine].sum())
 
     def costs(self, mine: Bools) -> Fraction:
-        """Return what the house's way costs in these classes, by the rounds in which they came."""
+        """Return what the house's way costs in these classes, by how often they come."""
         seen = self.seen[mine]
         return _fine(float(((self.best - self.house)[mine] * seen).sum() / max(int(seen.sum()), 1)))
 
@@ -86,8 +79,8 @@ def _house(drawn: Table) -> Chart:
         found.append(Advice(_title(drawn.rules, at), "keep them", drawn.many(mine), drawn.costs(mine), line.cites))
     natural = drawn.many(~drawn.plays)
     found.insert(0, Advice("a natural", "it is paid at once", natural, Fraction(0), "FAH-8(b)"))
-    note = "In order, the first that fits. The mistake is what a player who sets so loses against the best play found."
-    return Chart("The house way", tuple(found), drawn.total, note, simulated=True)
+    note = "In order, the first that fits. The mistake is what a player who sets so loses against the best play."
+    return Chart("The house way", tuple(found), drawn.total, note, **drawn.told)
 
 
 def _departures(drawn: Table) -> Chart:
@@ -99,14 +92,14 @@ def _departures(drawn: Table) -> Chart:
     for (line, better), members in groups.items():
         mine = np.zeros(len(drawn.acts), np.bool_)
         mine[members] = True
-        worst = max(members, key=lambda at: float(drawn.fit[at, drawn.acts[at]] - drawn.house[at]) * (drawn.seen[at] > 1000))
+        worst = max(members, key=lambda at: float(drawn.fit[at, drawn.acts[at]] - drawn.house[at]) * drawn.shows[at])
         keeps = spelled(cards_of(fours().held[worst][[*PAIRS[int(drawn.acts[worst])]]][::-1]))
         do = f"keep {_title(drawn.rules, better)}" if better != line else "keep others of the same line"
         shown = f"as of {_hand(worst)} the {keeps}"
         found.append(Advice(_title(drawn.rules, line), do, drawn.many(mine), drawn.costs(mine), shown))
     found.sort(key=lambda one: -one.mistake * one.ways)
     note = f"The {DEAREST} that matter most. The mistake is what setting the house's way costs there."
-    return Chart("Where to leave the house way", tuple(found[:DEAREST]), drawn.total, note, simulated=True)
+    return Chart("Where to leave the house way", tuple(found[:DEAREST]), drawn.total, note, **drawn.told)
 
 
 # Splits, and giving up
@@ -134,7 +127,7 @@ def _splits(drawn: Table) -> Chart:
         by = f"{float(100 * often):.1f} % of them" + (f", as {_dearest(drawn, split)}" if 0 < often < 1 else "")
         found.append(Advice(name, do, drawn.many(mine), mistake, by))
     note = "Split where both hands have more than 500 points. The mistake is the mean of what the other choice would cost."
-    return Chart("When to split", tuple(found), drawn.total, note, simulated=True)
+    return Chart("When to split", tuple(found), drawn.total, note, **drawn.told)
 
 
 def _dearest(drawn: Table, split: Bools) -> str:
@@ -150,7 +143,7 @@ def _surrender(drawn: Table, counts: Counts) -> Chart:
     do = "never give up" if not given.any() else "give up where the best two win under a quarter"
     shown = f"the worst, {worst}, makes {float(worth):.3f}, and half a wager is more to lose"
     given_up = (Advice("any four cards", do, drawn.many(drawn.plays), _fine(less), shown),)
-    return Chart("Surrender", given_up, drawn.total, simulated=True)
+    return Chart("Surrender", given_up, drawn.total, "", **drawn.told)
 
 
 # Points

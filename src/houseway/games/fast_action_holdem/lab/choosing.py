@@ -130,14 +130,20 @@ def acts_of(found: Ints, rules: Rules) -> Ints:
     best = worth_of(fitted(found), rules)
     by_points = worth_of(points(found)[sorts()] / 1000, rules)
     house = house_shares(rules[TRIPS_TIE])
-    like = np.full(len(house), LIKE_THE_HOUSE)
+    return np.stack([*(best_act(worth, house) for worth in (best, by_points, best[:, :6])), *house_and_splits()])
+
+
+def house_and_splits() -> tuple[Ints, Ints]:
+    """Return the acts of the house way with high two pairs split, and of the house way itself."""
     split = two_pairs()
-    return np.stack([*(_best(worth, house) for worth in (best, by_points, best[:, :6])), np.where(split < 0, like, split), like])
+    like = np.full(len(split), LIKE_THE_HOUSE)
+    return np.where(split < 0, like, split), like
 
 
-def _best(worth: Ints, house: Ints) -> Ints:
+def best_act(worth: Ints, house: Ints) -> Ints:
     """Return the act that makes most; the house's two cards where they are as good."""
-    own = np.where(house == house.max(axis=1)[:, None], worth[:, :6], -9).argmax(axis=1)
+    least = worth.min() - 1
+    own = np.where(house == house.max(axis=1)[:, None], worth[:, :6], least).argmax(axis=1)
     found: Ints = worth.argmax(axis=1)
     better = worth.max(axis=1) > worth[np.arange(len(worth)), own]
     found[~better] = own[~better]

@@ -1,4 +1,4 @@
-"""Figures besides the edge: exact where four cards decide, simulated for the results of a strategy."""
+"""Figures besides the edge: exact where four cards decide or deals are counted, otherwise simulated."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
-from .choosing import HOUSE, STRATEGIES, fitted, worth_of
+from .choosing import HOUSE, STRATEGIES
+from .exact import is_counted
 from .fours import beside, cards_of, fours, house_shares
+from .known import known
 from .meeting import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
 from .pricing import cost, ends_of, naturals
 from .tables import Bools, Ints
 
 FINE = 10**6
 """The denominator of simulated shares."""
+COPIES = "where the player has no natural"
 
 
 def share(mine: Bools, rules: Rules) -> Fraction:
@@ -44,11 +47,13 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
     whole = int(held.ways(decks_of(rules)).sum()) * beside(decks_of(rules))
     yield Figure("the dealer's natural takes a wager", natural - Fraction(both, whole), "%", "exact: and the player has none")
     acts = np.asarray(counts["acts"])[STRATEGIES.index(OPTIMAL)]
-    yield Figure("hands split", share((acts >= SPLIT) & (acts < SURRENDER) & ~held.natural, rules), "%", "by the best play found")
-    yield Figure("hands given up", share((acts == SURRENDER) & ~held.natural, rules), "%", "by the best play found")
-    yield Figure("one hand, and not the house's", share(otherwise(acts, rules), rules), "%", "by the best play found")
+    by = "by the best play" if is_counted(counts) else "by the best play found"
+    yield Figure("hands split", share((acts >= SPLIT) & (acts < SURRENDER) & ~held.natural, rules), "%", by)
+    yield Figure("hands given up", share((acts == SURRENDER) & ~held.natural, rules), "%", by)
+    yield Figure("one hand, and not the house's", share(otherwise(acts, rules), rules), "%", by)
     worst, worth = worst_hand(counts, rules)
-    yield Figure(f"the worst hand, {worst}", worth, "", "what it makes of a unit; surrender is right below -1/2", simulated=True)
+    note = "what it makes of a unit, to four places; surrender is right below -1/2"
+    yield Figure(f"the worst hand, {worst}", worth, "", note, simulated=not is_counted(counts))
 
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
@@ -58,14 +63,17 @@ def otherwise(acts: Ints, rules: Rules) -> Bools:
 
 
 def worst_hand(counts: Counts, rules: Rules) -> tuple[str, Fraction]:
-    """Return the class that makes least however it is set, by both samples."""
-    found = np.asarray(counts["chose"]).astype(np.int64) + np.asarray(counts["found"])
-    worth = worth_of(fitted(found), rules)[:, :SURRENDER].max(axis=1)
+    """Return the class that makes least however it is set."""
+    worth = known(counts, rules).worth[:, :SURRENDER].max(axis=1)
     at = int(np.where(fours().natural, np.inf, worth).argmin())
     return spelled(cards_of(fours().held[at][::-1])), Fraction(round(worth[at] * 10_000), 10_000)
 
 
 def _costs(counts: Counts, rules: Rules) -> Iterator[Figure]:
+    if is_counted(counts):
+        came = [int(str(many)) for many in counts["ends"][STRATEGIES.index(HOUSE)]]
+        yield Figure("copies, both set the house's way", Fraction(came[COPIED], sum(came)), "%", COPIES)
+        return
     for strategy in STRATEGIES[1:]:
         off = cost(counts, rules, strategy)[1]
         yield Figure(
@@ -78,4 +86,4 @@ def _costs(counts: Counts, rules: Rules) -> Iterator[Figure]:
     ends = ends_of(counts, HOUSE)
     copies = Fraction(int(ends[COPIED]), rounds_of(ends))
     rounded = Fraction(round(copies * FINE), FINE)
-    yield Figure("copies, both set the house's way", rounded, "%", "where the player has no natural", simulated=True)
+    yield Figure("copies, both set the house's way", rounded, "%", COPIES, simulated=True)

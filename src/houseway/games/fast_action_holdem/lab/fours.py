@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -85,6 +85,23 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
 def beside(decks: int) -> int:
     """Return the number of fours the dealer can hold, once a player has four."""
     return comb(CARDS * decks - FOUR, FOUR)
+
+
+class Deals(NamedTuple):
+    """How many deals of a hand, a dealer's hand and a board each class is part of; in numbers of any size."""
+
+    others: Ints
+    """Those in which the dealer has no natural."""
+    theirs: Ints
+    """Those in which the dealer has one."""
+
+
+@lru_cache(maxsize=2)
+def deals_of(decks: int) -> Deals:
+    """Return the deals of each class."""
+    hands, boards = fours().ways(decks).astype(object), comb(CARDS * decks - 2 * FOUR, 5)
+    theirs = hands * fours().dealers_naturals(decks).astype(object) * boards
+    return Deals(hands * beside(decks) * boards - theirs, theirs)
 
 
 @lru_cache(maxsize=1)

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-UNPRICED = "The best play is simulated and not solved, and one set against every dealer's hand and board takes minutes."
+UNPRICED = "What each four cards make is counted over all deals of a full shoe; by the cards in sight it is not."

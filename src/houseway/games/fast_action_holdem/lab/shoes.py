@@ -174,3 +174,9 @@ def _named(*, suited: bool) -> tuple[Ints, Ints]:
         key = (key * 3 + first.sum(axis=1)) * (MANY + 1) + of_first
     _, names, named = np.unique(key, return_index=True, return_inverse=True)
     return names, named.ravel()
+
+
+@lru_cache(maxsize=2)
+def both_shoes(copies: tuple[int, ...]) -> tuple[Shoe, Shoe]:
+    """Return the shoe for boards that tell only ranks apart, and the one for boards that also tell a suit."""
+    return shoe_of(np.array(copies, np.int64), suited=False), shoe_of(np.array(copies, np.int64), suited=True)

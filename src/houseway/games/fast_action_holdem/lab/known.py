@@ -1,0 +1,65 @@
+"""What charts and figures are drawn from: what each act makes in each class of four cards, counted or simulated."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from houseway.core.game.rules import Rules
+from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
+from houseway.lab.counting import Counts
+from houseway.lab.study import OPTIMAL
+
+from .choosing import STRATEGIES, fitted, points, worth_of
+from .exact import FINE, is_counted
+from .fours import fours, house_shares
+from .meeting import HOUSE as LIKE_HOUSE
+from .meeting import KEPT, TIMES, decks_of
+from .tables import Bools, Ints
+
+OFTEN: Final = 1_000
+"""The rounds that a class must have come in to be an example."""
+
+
+class Known(NamedTuple):
+    """By class: the best play, what each act makes of a unit, what the best and the house's own do, and how much it weighs."""
+
+    acts: Ints
+    points: Ints
+    """By the sort of two cards."""
+    worth: Ints
+    best: Ints
+    house: Ints
+    weights: Ints
+    shows: Bools
+    """Whether it came often enough to be an example."""
+    simulated: bool
+
+
+def known(counts: Counts, rules: Rules) -> Known:
+    """Return what is known, from either kind of counts."""
+    acts: Ints = np.asarray(counts["acts"])[STRATEGIES.index(OPTIMAL)].astype(np.int64)
+    return _counted(counts, rules, acts) if is_counted(counts) else _sampled(counts, rules, acts)
+
+
+def _counted(counts: Counts, rules: Rules, acts: Ints) -> Known:
+    won = np.asarray(counts["won"]) / FINE
+    shares = house_shares(rules[TRIPS_TIE])
+    worth, house = worth_of(won, rules), (won * shares).sum(axis=1) / shares.sum(axis=1)
+    best, ways = worth[np.arange(len(acts)), acts], fours().ways(decks_of(rules))
+    return Known(acts, np.asarray(counts["points"]), worth, best, _set(house, rules), ways, np.ones(len(acts), np.bool_), False)
+
+
+def _sampled(counts: Counts, rules: Rules, acts: Ints) -> Known:
+    """Return what the samples say: acts by the first, what they make by the second."""
+    chose, found = (np.asarray(counts[name]).astype(np.int64) for name in ("chose", "found"))
+    times = np.maximum(found[:, TIMES], 1)
+    best = worth_of(found[:, KEPT : KEPT + 6] / times[:, None], rules)[np.arange(len(acts)), acts]
+    house, seen = _set(found[:, LIKE_HOUSE] / times, rules), found[:, TIMES]
+    return Known(acts, points(chose), worth_of(fitted(chose + found), rules), best, house, seen, seen > OFTEN, True)
+
+
+def _set(won: Ints, rules: Rules) -> Ints:
+    """Return what one hand makes that wins so often."""
+    return worth_of(np.repeat(won[:, None], 6, axis=1), rules)[:, 0]
