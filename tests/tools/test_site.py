@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tools.site import clauses, game_page, lists
-from tools.site.edges import edges_of
+from tools.site.edges import edges_in, edges_of
 from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
 from tools.site.nav import SEPARATOR, configuration, nav
@@ -125,9 +125,20 @@ def test_a_page_of_a_game_has_its_parts(key: str) -> None:
 
 
 def test_a_simulated_edge_is_never_called_exact() -> None:
-    told = {edge.proof.partition(" ")[0].strip(":,") for edge in edges_of("fast_action_holdem") if edge.error is not None}
-    assert told == {"simulated"}
+    sampled, counted = edges_in(
+        {
+            "bet": {"printed": {"house_edge": "1/40", "standard_error": "1/50000"}},
+            "side": {"printed": {"house_edge": "1/40"}},
+        }
+    )
+    assert sampled.proof == "simulated, standard error 0.0020 %"
+    assert counted.proof == "exact: 1/40"
     assert next(edge for edge in edges_of("sic_bo") if edge.wager == "small").proof == "exact: 1/36"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_edge_on_file_is_simulated(key: str) -> None:
+    assert [edge for edge in edges_of(key) if edge.error is not None] == []
 
 
 def test_broken_links_of_a_built_site_are_found(tmp_path: Path) -> None:

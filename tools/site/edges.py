@@ -55,7 +55,11 @@ def percent(share: Fraction) -> str:
 def edges_of(key: str) -> list[Edge]:
     """Return every edge in a game's par.toml, in its order; games between players have none."""
     file = files("houseway.games").joinpath(key, "par.toml")
-    kept: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    return edges_in(tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def edges_in(kept: Mapping[str, Any]) -> list[Edge]:
+    """Return every edge that such a file holds; one with a standard error was simulated."""
     return [edge for wager, tables in kept.items() if is_table(tables) for edge in _walk(wager, tables, ())]
 
 
