@@ -65,7 +65,7 @@ def odds(rules: Rules, *, counts: bool = False) -> Mapping[str, Odds | None]:
         if (line.slow or not counts) and not study.has_counted(line, rules):
             continue
         asked = (desk.counts(line, rules), rules, table, line.strategies[0])
-        spread, error = line.spread(*asked), line.error(*asked) if line.error else Fraction(0)
-        found[line.wager] = Odds(spread.house_edge, spread.variance, error)
+        spread, error = line.spread(*asked), line.error(*asked) if line.error else None
+        found[line.wager] = Odds(spread.house_edge, spread.variance, error or Fraction(0))
         found.update(dict.fromkeys(line.bets.keys() - own))
     return found

@@ -109,11 +109,17 @@ def can_go_back(now: Draft, bet: Bet) -> bool:
 
 
 def sent_home(now: Draft, bet: Bet) -> tuple[Move, ...]:
-    """Return the moves that undo one bet; where a meter was won meanwhile, the rack adds what is no longer in it."""
-    back: list[Move] = []
+    """Return the moves that undo one bet; where a meter was won meanwhile, the rack adds what is no longer in it.
+
+    What earlier moves of the same bet took out of a meter or put back is counted: a prize and the reserve that took its place
+    may be owed by one meter.
+    """
+    left, back = dict(now.chips), list[Move]()
     for move in sent_back(move for move in now.moves if move.about == bet):
-        short = max(0, move.chips - now.chips.get(move.src, 0)) if _is_meter(move.src) else 0
+        short = max(0, move.chips - left.get(move.src, 0)) if _is_meter(move.src) else 0
         back += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
+        left[move.src] = left.get(move.src, 0) - move.chips + short
+        left[move.dst] = left.get(move.dst, 0) + move.chips
     return tuple(move for move in back if move.chips)
 
 

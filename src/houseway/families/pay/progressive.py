@@ -7,7 +7,6 @@ rounded up, from what the meter shows at that moment, and leaves it at once; so 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.law.condition import Condition
 from houseway.core.law.wager import BetLimit
 from houseway.core.messages.command import Call
-from houseway.core.messages.event import BetVoided, ChipsMoved, Event, Noted
+from houseway.core.messages.event import ChipsMoved, Event, Noted
 from houseway.core.money.laws import sent_back
 from houseway.core.money.places import RACK, Bet, Move, Place, meter
 from houseway.core.money.price import LOSE, Fixed, Odds, Outcome, Price, Share
@@ -145,21 +144,6 @@ def void_bet(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Eve
     yield goes_back(now, bet, call, irregularity)
 
 
-def with_the_rack(now: Draft, undone: BetVoided) -> BetVoided:
-    """Let the rack add what a meter no longer has: two meters that changed places may owe each other more than once."""
-    left, moves = dict(now.chips), list[Move]()
-    for move in undone.moves:
-        short = max(0, move.chips - left.get(move.src, 0)) if _is_meter(move.src) else 0
-        moves += [move._replace(chips=move.chips - short), move._replace(src=RACK, chips=short)]
-        left[move.src] = left.get(move.src, 0) - move.chips + short
-        left[move.dst] = left.get(move.dst, 0) + move.chips
-    return replace(undone, moves=tuple(move for move in moves if move.chips))
-
-
-def _is_meter(place: Place) -> bool:
-    return isinstance(place, str) and place.startswith(str(meter("")))
-
-
 def reckoned_again(
     is_prize: Callable[[Round, Bet], bool],
     pays: Callable[[Draft], Iterator[Event]],
@@ -179,7 +163,7 @@ def reckoned_again(
         if back:
             yield ChipsMoved("payment withdrawn", irregularity.cites, moves=back)
         for bet in (chip, *along(now, chip)):
-            yield with_the_rack(now, goes_back(now, bet, call, irregularity))
+            yield goes_back(now, bet, call, irregularity)
         if waiting:
             yield from pays(now)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
-from operator import mul
+from operator import mul, sub
 from typing import Final, NamedTuple
 
 from houseway.core.game.rules import Rules
@@ -59,8 +59,7 @@ def _told_apart(held: Sequence[Card]) -> tuple[Card, ...]:
 
 def boards(kept: Sequence[Card], away: Card) -> Counts:
     """Return how many of the 18,424 boards make each kind of hand with two cards, the third being discarded."""
-    everything, with_it = drawn(_told_apart(kept)), drawn(_told_apart((*kept, away)))
-    return tuple(one - other for one, other in zip(everything, with_it, strict=True))
+    return tuple(map(sub, drawn(_told_apart(kept)), drawn(_told_apart((*kept, away)))))
 
 
 @cache

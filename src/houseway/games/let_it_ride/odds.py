@@ -7,7 +7,9 @@ four, bet 3 never, and no decision touches another bet: so each is added up by i
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb
+from operator import mul
 from typing import Final
 
 from houseway.core.game.rules import Rules
@@ -18,7 +20,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets import three_cards as three_card_bets
 from houseway.families.pay.pay_tables import house_edge, row_for
-from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn
+from houseway.poker.values.draws import PRICED_ALIKE, Counts, alike, drawn
 from houseway.poker.values.five_cards import HANDS, rows, ways
 
 CHIP: Chips = 1_00
@@ -43,14 +45,21 @@ def _net(row: tuple[str, object] | None) -> int:
 
 def outlook(seen: tuple[Card, ...], by: tuple[int, ...]) -> int:
     """Return what one chip makes over every draw to three or four cards in sight, summed."""
-    return sum(many * net for many, net in zip(drawn(seen), by, strict=True))
+    return sum(map(mul, drawn(seen), by))
+
+
+@cache
+def _in_sight(many: int) -> tuple[tuple[Counts, int], ...]:
+    """Return the draws of every class of three or four cards in sight, with the number of such hands; no price is in it."""
+    return tuple((drawn(own), ways) for own, ways in alike(many))
 
 
 def bets_edge(table: PayTable) -> Fraction:
     """Return the house edge per base bet when every profitable bet rides; negative where the house loses."""
     by, kept = nets(table), house_edge(table, ways())
     for seen, draws in DRAWS.items():
-        kept -= Fraction(sum(many * max(0, outlook(own, by)) for own, many in alike(seen)), comb(52, seen) * draws)
+        made = sum(many * max(0, sum(map(mul, becomes, by))) for becomes, many in _in_sight(seen))
+        kept -= Fraction(made, comb(52, seen) * draws)
     return kept
 
 

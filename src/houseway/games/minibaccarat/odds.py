@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -65,30 +65,46 @@ def coups(cards: tuple[int, ...]) -> Counter[Coup]:
 
 def thirds(player: int, banker: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
     """Yield the coups that result from two hands of two cards, each with its number of orders of two more cards."""
-    if not first_draw(PLAYER_DRAWS, Hands(player, banker)).draws:
-        for coup, number in _last(player, banker, Hands(player, banker), cards, left):
+    dealt = Hands(player, banker)
+    if not _player_draws(dealt):
+        for coup, number in _last(dealt, player, cards, left):
             yield coup, number * (left - 1)
         return
     for third, number in enumerate(cards):
         if number:
             rest = (*cards[:third], number - 1, *cards[third + 1 :])
-            for coup, more in _last((player + third) % 10, banker, Hands(player, banker, third), rest, left - 1):
-                yield coup._replace(player_cards=3), number * more
+            for coup, more in _last(Hands(player, banker, third), (player + third) % 10, rest, left - 1):
+                yield coup, number * more
 
 
-def _last(player: int, banker: int, hands: Hands, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
+def _last(hands: Hands, player: int, cards: tuple[int, ...], left: int) -> Iterator[tuple[Coup, int]]:
     """Yield the coups that result from the Banker's turn, each with its number of orders of one more card."""
-    if not first_draw(BANKER_DRAWS, hands).draws:
-        yield Coup(player, banker, 2, 2), left
+    held = 2 if hands.third is None else 3
+    if not _banker_draws(hands):
+        yield Coup(player, hands.banker, held, 2), left
         return
     for third, number in enumerate(cards):
         if number:
-            yield Coup(player, (banker + third) % 10, 2, 3), number
+            yield Coup(player, (hands.banker + third) % 10, held, 3), number
 
 
-@lru_cache
+@cache
+def _player_draws(hands: Hands) -> bool:
+    return first_draw(PLAYER_DRAWS, hands).draws
+
+
+@cache
+def _banker_draws(hands: Hands) -> bool:
+    return first_draw(BANKER_DRAWS, hands).draws
+
+
+@cache
+def _ties(decks: int) -> Fraction:
+    """Return how often a full shoe deals a tie."""
+    ways = coups(shoe(decks))
+    return Fraction(sum(number for coup, number in ways.items() if coup.counts_are_equal()), ways.total())
+
+
 def tie_edge(decks: int, to_one: Fraction | int) -> Fraction:
     """Return the house edge of a bet on the tie at given odds, from a full shoe."""
-    ways = coups(shoe(decks))
-    ties = sum(number for coup, number in ways.items() if coup.counts_are_equal())
-    return 1 - ties * Fraction(to_one + 1) / sum(ways.values())
+    return 1 - _ties(decks) * (to_one + 1)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -23,6 +24,8 @@ RANKED: Final = range(2, 15)
 PRICED_ALIKE: Final = tuple([worth(kind, ()) for kind in range(10) if kind != PAIR] + [worth(PAIR, (rank,)) for rank in RANKED])
 """A value for each kind of hand that some scale or table tells apart: by category, pairs by their rank."""
 
+_CARDS: Final = {(rank, suit): Card(RANKS[rank - 2] + suit) for rank in RANKED for suit in SUITS}
+
 Counts = tuple[int, ...]
 """How many draws make each of those."""
 
@@ -35,7 +38,7 @@ def kind_of(value: int) -> int:
 
 def with_suits(ranks: Sequence[int], suits: str) -> tuple[Card, ...]:
     """Return cards of these ranks in these suits."""
-    return tuple(Card(RANKS[rank - 2] + suit) for rank, suit in zip(ranks, suits, strict=True))
+    return tuple(map(_CARDS.__getitem__, zip(ranks, suits, strict=True)))
 
 
 def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -53,9 +56,16 @@ def alike(many: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 @cache
-def _unsuited(ranks: tuple[int, ...]) -> int:
-    """Return the kind of five ranks that do not share a suit."""
-    return kind_of(high(with_suits(ranks, "cdhsc")))
+def _fives(suits: str) -> dict[tuple[int, ...], int]:
+    """Return the kind of every five ranks, in order, that these suits allow."""
+    pick = combinations if len({*suits}) == 1 else combinations_with_replacement
+    return {ranks: kind_of(high(with_suits(ranks, suits))) for ranks in pick(RANKED, 5) if ranks.count(ranks[2]) < 5}
+
+
+@cache
+def _fills(many: int) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], ...]:
+    """Return every choice of so many ranks, and how often each rank is in it."""
+    return tuple((more, (*Counter(more).items(),)) for more in combinations_with_replacement(RANKED, many))
 
 
 @cache
@@ -63,16 +73,18 @@ def drawn(own: tuple[Card, ...]) -> Counts:
     """Return how many ways to fill these cards up to five make each kind of hand, from all the other cards."""
     counts = [0] * len(PRICED_ALIKE)
     mine = [card.rank for card in own]
-    left = [0, 0] + [4 - mine.count(rank) for rank in RANKED]
-    for more in combinations_with_replacement(RANKED, 5 - len(own)):
+    of_rank = {rank: [comb(4 - mine.count(rank), many) for many in range(5)] for rank in RANKED}
+    unsuited = _fives("cdhsc")
+    for more, by_rank in _fills(5 - len(own)):
         ways = 1
-        for rank in {*more}:
-            ways *= comb(left[rank], more.count(rank))
+        for rank, many in by_rank:
+            ways *= of_rank[rank][many]
         if ways:
-            counts[_unsuited(tuple(sorted((*mine, *more))))] += ways
+            counts[unsuited[*sorted((*mine, *more)),]] += ways
     if len({card.suit for card in own}) == 1:
+        suited = _fives("sssss")
         for more in combinations([rank for rank in RANKED if rank not in mine], 5 - len(own)):
-            five = tuple(sorted((*mine, *more)))
-            counts[_unsuited(five)] -= 1
-            counts[kind_of(high(with_suits(five, own[0].suit * 5)))] += 1
+            five = (*sorted((*mine, *more)),)
+            counts[unsuited[five]] -= 1
+            counts[suited[five]] += 1
     return tuple(counts)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from math import lcm
+from operator import mul
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -112,45 +114,60 @@ def read(counts: Counts) -> Iterator[Four]:
 
 
 class Riding(NamedTuple):
-    """A bet that a payout may be added to: the net of a unit at each ending, and its value in one class."""
+    """A bet that a payout may be added to: what a unit of so many parts makes at each ending."""
 
     hand: str
-    nets: tuple[Fraction, ...]
+    makes: tuple[int, ...]
+    parts: int
+
+    def made(self, four: Four) -> int:
+        """Return what the parts make over every order of two more cards, with these four on the table."""
+        return sum(map(mul, self.makes, four.ends))
 
     def worth(self, four: Four) -> Fraction:
-        """Return the average value with these four cards on the table."""
-        return sum((value * ways for value, ways in zip(self.nets, four.ends, strict=True)), Fraction(0)) / sum(four.ends)
+        """Return the average value of a unit with these four cards on the table."""
+        return Fraction(self.made(four), self.parts * sum(four.ends))
 
 
 def rides(rules: Rules, strategy: str) -> tuple[Riding, ...]:
-    """Return the bets a payout may be added to, by the game's own rows."""
-    return tuple(
-        Riding(hand, tuple(net(rules, hand, judged(rules, hand, coup)) for coup in EXAMPLES)) for hand in HANDS[strategy]
-    )
+    """Return the bets a payout may be added to, by the game's own rows; all are counted in the same parts."""
+    nets = {hand: [net(rules, hand, judged(rules, hand, coup)) for coup in EXAMPLES] for hand in HANDS[strategy]}
+    parts = lcm(*(value.denominator for values in nets.values() for value in values))
+    return tuple(Riding(hand, tuple(int(value * parts) for value in values), parts) for hand, values in nets.items())
 
 
 def best(four: Four, riding: tuple[Riding, ...]) -> Riding | None:
     """Return the bet to which a payout is best added, or None if no addition has value."""
-    worth = [(bet.worth(four), bet) for bet in riding]
-    most = max(worth, key=lambda one: one[0], default=None)
-    return most[1] if most is not None and most[0] > 0 else None
+    most = max(riding, key=lambda bet: bet.made(four), default=None)
+    return most if most is not None and most.made(four) > 0 else None
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:
     """Return every ending, with the payout taken or added."""
     riding, part = rides(rules, strategy), _part(rules)
     ways: Counter[Ending] = Counter()
-    for four in read(counts):
-        verdict = judged(rules, "house_money", four.pairs, table or rules.game.pays["house_money"]["printed"])
+    for (pairs, bet), ends in _played(counts, riding if part else ()).items():
+        verdict = judged(rules, "house_money", pairs, table or rules.game.pays["house_money"]["printed"])
         won, name = net_of(verdict.outcome), verdict.called or "no pair"
-        bet = best(four, riding) if verdict.called and part else None
         if bet is None:
-            ways[Ending(name, won, cites=verdict.cites)] += four.ways * sum(four.ends)
+            ways[Ending(name, won, cites=verdict.cites)] += sum(ends)
             continue
-        for value, number in zip(bet.nets, four.ends, strict=True):
-            said = "won" if value > 0 else "lost" if value < 0 else "came back"
-            ways[Ending(f"{name}, added and {said}", won + won * part * value, cites="MB-8(c)(3)(i)A")] += four.ways * number
+        for made, number in zip(bet.makes, ends, strict=True):
+            said = "won" if made > 0 else "lost" if made < 0 else "came back"
+            net = won + won * part * Fraction(made, bet.parts)
+            ways[Ending(f"{name}, added and {said}", net, cites="MB-8(c)(3)(i)A")] += number
     return Spread({end: number for end, number in ways.items() if number})
+
+
+def _played(counts: Counts, riding: tuple[Riding, ...]) -> dict[tuple[Pairs, Riding | None], list[int]]:
+    """Return in how many orders of six cards each round ends, by the pairs there are and the bet their payout is added to."""
+    found: dict[tuple[Pairs, Riding | None], list[int]] = {}
+    for four in read(counts):
+        bet = best(four, riding) if four.pairs.there_is_one() else None
+        ends = found.setdefault((four.pairs, bet), [0] * len(four.ends))
+        for end, number in enumerate(four.ends):
+            ends[end] += four.ways * number
+    return found
 
 
 def _part(rules: Rules) -> Fraction:
