@@ -4,18 +4,19 @@ Run as `scripts/soak`. Staff also enter cards and dice wrongly and correct them,
 round was paid (`houseway.testing.troubled`). Each shard plays its own tables from its own named streams, so a shard can be run
 again alone. What was said is written as worked rounds and read back by a second process, which must come to the same digest.
 At a game of cards, one round more for every ten is dealt blind too, and must end with the same money (`houseway.testing.unread`).
+With `--keep` a shard that kept every promise is not played again, so a long soak can be stopped and resumed; `--write` writes
+`docs/soak.md` from what is kept.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -35,41 +36,22 @@ from houseway.testing.troubled import Troubled
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
 
+from .soak_kept import Kept, Shard, Tally
+from .soak_page import Rows, joined, page, rows_of
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "soak.md"
+ROWS = ROOT / "tools" / "soak.json"
+"""The figures of the page: a soak adds to what other seeds counted of the same code, and leaves other games as they are."""
 ROUNDS_A_TABLE = 60
 BLIND_ONE_IN = 10
 HISTORY_ONE_IN = 10
 """Poker hands that are also written as a hand history and read back: as dear as all other promises together."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """Counts of one part of the soak."""
-
-    rounds: int = 0
-    events: int = 0
-    refusals: int = 0
-    nonsense: int = 0
-    nonsense_heard: int = 0
-    blind: int = 0
-    backs: int = 0
-    seen: Counter[str] = field(default_factory=Counter[str])
-
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.rounds + other.rounds,
-            self.events + other.events,
-            self.refusals + other.refusals,
-            self.nonsense + other.nonsense,
-            self.nonsense_heard + other.nonsense_heard,
-            self.blind + other.blind,
-            self.backs + other.backs,
-            self.seen + other.seen,
-        )
-
-
 def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
     """Play this many rounds, check the promises, and write the commands for another process to replay."""
-    tally = Tally()
+    tally, began = Tally(), time.process_time()
     source = Seeded(f"soak/{game}/{name}")
     while tally.rounds < rounds:
         worked, table = table_of(GAMES[game], source)
@@ -92,19 +74,21 @@ def play_shard(game: str, name: str, rounds: int, folder: str) -> Tally:
         tally.refusals += len(sitting.refusals)
         with (Path(folder) / f"{name}.rounds").open("a") as file:
             file.write(write_worked(worked, told) + "\f")
+    tally.seconds = time.process_time() - began
     return tally
 
 
-def replay_shard(name: str, folder: str) -> int:
+def replay_shard(name: str, folder: str) -> Tally:
     """Replay what another process wrote and compare every digest; return the number of rounds."""
-    rounds = 0
+    tally, began = Tally(), time.process_time()
     for text in (Path(folder) / f"{name}.rounds").read_text().split("\f"):
         if text.strip():
             outcome = play_worked(read_worked(text))
             if outcome.wrong:
                 raise AssertionError("\n".join(outcome.wrong) + "\n\n" + text)
-            rounds += len(outcome.rounds)
-    return rounds
+            tally.rounds += len(outcome.rounds)
+    tally.seconds = time.process_time() - began
+    return tally
 
 
 def nonsense_shard(game: str, name: str, commands: int) -> Tally:
@@ -152,11 +136,15 @@ def blind_shard(game: str, name: str, rounds: int) -> Tally:
     return Tally(blind=unread.rounds, backs=unread.hidden)
 
 
-def _shards(total: int, jobs: int, most: int) -> Iterator[int]:
-    size = min(most, max(1, -(-total // jobs)))
-    while total > 0:
-        yield min(size, total)
-        total -= size
+LARGEST = {"rounds": 2_500, "blind": 500, "nonsense": 50_000}
+"""How much one shard plays at most, by kind."""
+
+
+def shards(game: str, kind: str, seed: str, total: int, jobs: int) -> Iterator[Shard]:
+    """Yield the shards that make so much of one kind."""
+    size = min(LARGEST[kind], max(1, -(-total // jobs)))
+    for number, first in enumerate(range(0, total, size)):
+        yield Shard(game, kind, seed, number, min(size, total - first))
 
 
 class Crew:
@@ -176,37 +164,48 @@ class Crew:
         self.elsewhere.shutdown(cancel_futures=True)
 
 
-def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str) -> Tally:
-    """Run the soak with a line of progress; a broken promise ends it."""
+def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str, kept: Kept) -> Tally:
+    """Run the soak of one game with a line of progress; a broken promise ends it."""
     began, done = time.monotonic(), Tally()
+    totals = {"rounds": rounds, "blind": 0 if GAMES[game].must_read else rounds // BLIND_ONE_IN, "nonsense": commands}
     with tempfile.TemporaryDirectory() as folder:
-        played = [
-            (f"{seed}-{number}", crew.house.submit(play_shard, game, f"{seed}-{number}", size, folder))
-            for number, size in enumerate(_shards(rounds, crew.jobs, 2_500))
-        ]
-        babble = [
-            crew.house.submit(nonsense_shard, game, f"{seed}-{number}", size)
-            for number, size in enumerate(_shards(commands, crew.jobs, 50_000))
-        ]
-        blind = [
-            crew.house.submit(blind_shard, game, f"{seed}-{number}", size)
-            for number, size in enumerate(_shards(0 if GAMES[game].must_read else rounds // BLIND_ONE_IN, crew.jobs, 500))
-        ]
-        replayed = 0
-        for name, future in played:
-            done += future.result()
-            replayed += crew.elsewhere.submit(replay_shard, name, folder).result()
-            _progress(f"{game}: {done.rounds:,} of {rounds:,} rounds played, {replayed:,} replayed elsewhere", began)
-        for future in blind:
-            done += future.result()
-            _progress(f"{game}: {done.blind:,} rounds dealt blind", began)
-        for future in babble:
-            done += future.result()
-            _progress(f"{game}: {done.nonsense:,} of {commands:,} nonsense commands", began)
-        assert replayed == done.rounds == rounds
+        waiting: list[tuple[Shard, Future[Tally]]] = []
+        for kind, total in totals.items():
+            for shard in shards(game, kind, seed, total, crew.jobs):
+                if (known := kept.get(shard)) is not None:
+                    done += known
+                else:
+                    waiting.append((shard, _start(shard, crew, folder)))
+        for shard, future in waiting:
+            tally = future.result()
+            if shard.kind == "rounds":
+                again = crew.elsewhere.submit(replay_shard, shard.name, folder).result()
+                assert again.rounds == tally.rounds == shard.size, shard
+                tally.seconds += again.seconds
+                (Path(folder) / f"{shard.name}.rounds").unlink()
+            kept.put(shard, tally)
+            done += tally
+            played = f"{done.rounds:,} of {rounds:,} rounds played and replayed elsewhere"
+            _progress(f"{game}: {played}, {done.blind:,} dealt blind, {done.nonsense:,} nonsense commands", began)
+        assert done.rounds == rounds
     if sys.stderr.isatty():
         print(file=sys.stderr)
     return done
+
+
+def _start(shard: Shard, crew: Crew, folder: str) -> Future[Tally]:
+    if shard.kind == "rounds":
+        return crew.house.submit(play_shard, shard.game, shard.name, shard.size, folder)
+    of_kind: dict[str, Callable[[str, str, int], Tally]] = {"blind": blind_shard, "nonsense": nonsense_shard}
+    return crew.house.submit(of_kind[shard.kind], shard.game, shard.name, shard.size)
+
+
+def write(kept: Kept, seed: str) -> None:
+    """Write the page: what the folder holds of this seed, beside what other seeds counted before."""
+    known: Rows = json.loads(ROWS.read_text(encoding="utf-8")) if ROWS.exists() else {}
+    rows = joined(known, rows_of(kept.all(seed)), kept.code, seed)
+    ROWS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(page(rows), encoding="utf-8")
 
 
 def _progress(line: str, began: float) -> None:
@@ -215,27 +214,41 @@ def _progress(line: str, began: float) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`scripts/soak [GAME ...] [--rounds N] [--nonsense N] [--jobs N] [--seed WORD]`."""
+    """`scripts/soak [GAME ...] [--rounds N] [--nonsense N] [--jobs N] [--seed WORD] [--keep FOLDER] [--write] [--code]`."""
     parser = argparse.ArgumentParser(prog="scripts/soak", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to soak (default: all)")
-    parser.add_argument("--rounds", type=int, default=100_000)
-    parser.add_argument("--nonsense", type=int, default=1_000_000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to soak (default: all)")
+    parser.add_argument("--rounds", type=int, default=100_000, help="rounds of each game (default: 100,000)")
+    parser.add_argument("--nonsense", type=int, default=1_000_000, help="random commands of each game (default: 1,000,000)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that play; one more replays (default: 2)")
+    parser.add_argument("--seed", default="1", help="name of the streams of chance (default: 1)")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep each shard in a folder, and do not play those in it")
+    parser.add_argument("--write", action="store_true", help="write docs/soak.md from the folder of --keep")
+    parser.add_argument("--code", action="store_true", help="print the digest of the code that decides rounds, and stop")
     told = parser.parse_args(argv)
+    if told.write and told.keep is None:
+        parser.error("--write needs --keep FOLDER")
+    kept = Kept(told.keep)
+    if told.code:
+        print(kept.code)
+        return 0
     with Crew(told.jobs) as crew:
         for game in told.games or GAMES:
             began = time.monotonic()
-            tally = soak(game, told.rounds, told.nonsense, crew, told.seed)
-            seconds = time.monotonic() - began
-            print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
-            heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
-            print(f"  {tally.refusals:,} refusals on the way; {heard}")
-            blind = f"{tally.blind:,} rounds dealt blind end alike, with {tally.backs:,} cards that nobody read"
-            print(f"  {GAMES[game].must_read or blind}")
-            print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
-            print(f"  {seconds:.0f} s, seed {told.seed}")
+            tally = soak(game, told.rounds, told.nonsense, crew, told.seed, kept)
+            _say(game, tally, time.monotonic() - began, told.seed)
+    if told.write:
+        write(kept, told.seed)
     return 0
+
+
+def _say(game: str, tally: Tally, seconds: float, seed: str) -> None:
+    print(f"{game}: {tally.rounds:,} rounds, {tally.events:,} events, every promise kept, replayed in another process")
+    heard = f"{tally.nonsense:,} nonsense commands, {tally.nonsense_heard:,} of them heard"
+    print(f"  {tally.refusals:,} refusals on the way; {heard}")
+    blind = f"{tally.blind:,} rounds dealt blind end alike, with {tally.backs:,} cards that nobody read"
+    print(f"  {GAMES[game].must_read or blind}")
+    print("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.seen.items())))
+    print(f"  {seconds:.0f} s, seed {seed}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,56 @@
+"""A soak that was stopped goes on where it was, and its page adds what the shards counted."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tools.soak import PAGE, ROWS, Crew, shards, soak
+from tools.soak_kept import Kept, Shard, Tally
+from tools.soak_page import COLUMNS, joined, page, rows_of
+
+from houseway.games import GAMES
+
+
+def test_shards_make_the_whole() -> None:
+    parts = list(shards("sic_bo", "rounds", "1", 6_001, 2))
+    assert [part.size for part in parts] == [2_500, 2_500, 1_001]
+    assert len({part.file for part in parts}) == 3
+    assert [part.size for part in shards("sic_bo", "blind", "1", 5, 2)] == [3, 2]
+    assert not list(shards("sic_bo", "blind", "1", 0, 2))
+
+
+def test_a_kept_shard_is_not_played_again(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    for part in (*shards("sic_bo", "rounds", "1", 40, 1), *shards("sic_bo", "nonsense", "1", 80, 1)):
+        kept.put(part, Tally(rounds=40 if part.kind == "rounds" else 0, events=7, seen=Counter(Called=3)))
+    with Crew(1) as crew:  # with nothing to play it starts no process
+        tally = soak("sic_bo", 40, 80, crew, "1", kept)
+    assert tally == Tally(rounds=40, events=14, seen=Counter(Called=6))
+    assert kept.all("1") == {"sic_bo": tally}
+
+
+def test_other_code_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shard = Shard("sic_bo", "rounds", "1", 0, 40)
+    Kept(tmp_path).put(shard, Tally(rounds=40))
+    assert Kept(tmp_path).get(shard) == Tally(rounds=40)
+    monkeypatch.setattr("tools.soak_kept.code_digest", lambda: "f" * 64)
+    assert Kept(tmp_path).get(shard) is None
+    assert Kept(tmp_path).all("1") == {}
+
+
+def test_the_page_on_file_is_the_one_its_figures_give() -> None:
+    rows = json.loads(ROWS.read_text(encoding="utf-8"))
+    assert PAGE.read_text(encoding="utf-8") == page(rows)
+    assert rows.keys() <= GAMES.keys()
+    assert all(of_seed.keys() == set(COLUMNS) for kept in rows.values() for of_seed in kept["seeds"].values())
+
+
+def test_seeds_of_the_same_code_add_up_and_other_code_makes_room() -> None:
+    row = rows_of({"sic_bo": Tally(rounds=2_000, seen=Counter(Reread=3, BetCorrected=2))})
+    once = joined({}, row, "abc", "1")
+    assert joined(once, row, "abc", "1") == once
+    assert "| Sic Bo | 4,000 | 0 | 0 | 10 | 0 | 0 | 0 | 0 | `abc` |" in page(joined(once, row, "abc", "2"))
+    assert "| Sic Bo | 2,000 | 0 | 0 | 5 | 0 | 0 | 0 | 0 | `def` |" in page(joined(once, row, "def", "2"))

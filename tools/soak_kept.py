@@ -1,0 +1,111 @@
+"""What a soak counted, and the folder in which its shards are kept, so that a long soak can be stopped and resumed.
+
+A shard is kept under the digest of the code that decides rounds (`houseway.record.build`): change that code, and every shard of
+it is played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from houseway.games import GAMES
+from houseway.record.build import code_digest
+
+DIGITS = 16
+"""Digits of the digest that name a folder and stand in the page."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one part of the soak."""
+
+    rounds: int = 0
+    events: int = 0
+    refusals: int = 0
+    nonsense: int = 0
+    nonsense_heard: int = 0
+    blind: int = 0
+    backs: int = 0
+    seconds: float = 0.0
+    """Processor time."""
+    seen: Counter[str] = field(default_factory=Counter[str])
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.rounds + other.rounds,
+            self.events + other.events,
+            self.refusals + other.refusals,
+            self.nonsense + other.nonsense,
+            self.nonsense_heard + other.nonsense_heard,
+            self.blind + other.blind,
+            self.backs + other.backs,
+            self.seconds + other.seconds,
+            self.seen + other.seen,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One part of a soak: what it is of, and how much."""
+
+    game: str
+    kind: str
+    """`rounds`, `blind` or `nonsense`."""
+    seed: str
+    number: int
+    size: int
+
+    @property
+    def name(self) -> str:
+        """The name of its streams of chance."""
+        return f"{self.seed}-{self.number}"
+
+    @property
+    def file(self) -> str:
+        """The name of the file in which it is kept."""
+        return f"{self.game}.{self.kind}.{self.seed}.{self.number}.{self.size}.json"
+
+
+class Kept:
+    """A folder of shards that kept every promise; without a folder nothing is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.code = code_digest()[:DIGITS]
+        self.folder = None if folder is None else folder / self.code
+        if self.folder is not None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+
+    def get(self, shard: Shard) -> Tally | None:
+        """Return what a shard counted when it was played, or None if it has to be played."""
+        if self.folder is None or not (file := self.folder / shard.file).exists():
+            return None
+        return read(file)
+
+    def put(self, shard: Shard, tally: Tally) -> None:
+        """Keep what a shard counted."""
+        if self.folder is not None:
+            (self.folder / shard.file).write_text(json.dumps(plain(tally)), encoding="utf-8")
+
+    def all(self, seed: str) -> dict[str, Tally]:
+        """Return the sums of all shards of a seed in the folder, by game, in the order of the games."""
+        found: dict[str, Tally] = {}
+        for file in sorted(self.folder.glob(f"*.{seed}.*.json")) if self.folder else ():
+            game = file.name.partition(".")[0]
+            found[game] = found.get(game, Tally()) + read(file)
+        return {game: found[game] for game in GAMES if game in found}
+
+
+def plain(tally: Tally) -> dict[str, Any]:
+    """Return the counts as JSON has them."""
+    return {one.name: getattr(tally, one.name) for one in fields(tally)}
+
+
+def read(file: Path) -> Tally:
+    """Return the counts that a file holds."""
+    told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    seen: Counter[str] = Counter(told.pop("seen"))
+    return Tally(**told, seen=seen)
