@@ -11,8 +11,10 @@ from houseway.games import GAMES
 from houseway.lab.sheet import par, published
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.sheet.hold import BANDS, HOURS, hold
+from houseway.lab.sheet.words import exact_figure
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
+from houseway.lab.study import Figure
 
 QUICK = ("sic_bo", "three_card_poker")
 """Games whose every answer takes less than a second; the others hold their own par.toml beside their own tests."""
@@ -79,3 +81,10 @@ def test_no_band_goes_beyond_what_was_bet() -> None:
         shift = hold(spread, study.rounds_an_hour, HOURS[-1])
         assert all(shift.band(share)[1] <= shift.rounds for share in BANDS)
         assert shift.error < 1e-9
+
+
+def test_only_an_exact_figure_is_shown_as_a_fraction() -> None:
+    value = Fraction(-1001, 2500)
+    assert exact_figure(Figure("counted", value)) == "-1001/2500"
+    assert exact_figure(Figure("rounded", value, rounded=True)) == ""
+    assert exact_figure(Figure("dealt", value, simulated=True)) == "simulated"

@@ -75,6 +75,8 @@ class Figure:
     note: str = ""
     simulated: bool = False
     """Whether the figure was simulated, so that it is never shown as a fraction."""
+    rounded: bool = False
+    """Whether it is rounded, so that it is not shown as one either."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ class Sheet:
             "figures": [
                 {
                     "name": f.name,
-                    "value": as_decimal(f.value) if f.simulated else text(f.value),
+                    "value": as_decimal(f.value) if f.simulated or f.rounded else text(f.value),
                     "simulated": f.simulated,
                     "unit": f.unit,
                     "note": f.note,

@@ -94,7 +94,7 @@ def exact_figure(one: Figure) -> str:
     """Return the exact fraction of an additional figure; a whole number is already one, and a simulated figure says so."""
     if one.simulated:
         return "simulated"
-    return text(one.value) if one.value.denominator > 1 else ""
+    return text(one.value) if one.value.denominator > 1 and not one.rounded else ""
 
 
 def percent(share: Fraction, places: int = 4) -> str:

@@ -53,7 +53,8 @@ def _hands(counts: Counts, rules: Rules) -> Iterator[Figure]:
     yield Figure("one hand, and not the house's", share(otherwise(acts, rules), rules), "%", by)
     worst, worth = worst_hand(counts, rules)
     note = "what it makes of a unit, to four places; surrender is right below -1/2"
-    yield Figure(f"the worst hand, {worst}", worth, "", note, simulated=not is_counted(counts))
+    is_exact = is_counted(counts)
+    yield Figure(f"the worst hand, {worst}", worth, "", note, simulated=not is_exact, rounded=is_exact)
 
 
 def otherwise(acts: Ints, rules: Rules) -> Bools:
