@@ -22,6 +22,7 @@ from pathlib import Path
 
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import Decided, decide, offers
 from houseway.core.table.table import Taken, take
 from houseway.games import GAMES
@@ -114,6 +115,7 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
                     assert answered.cites in now.rules.clauses, (said, answered)
                 else:
                     tally.nonsense_heard += 1
+                    assert read_line(write(said), now.rules.game.between) == [said], "heard, and its line says something else"
             asks = offers(now)
             if now.due:
                 said = owed(now, feeder, source)
@@ -164,9 +166,9 @@ class Crew:
         self.elsewhere.shutdown(cancel_futures=True)
 
 
-def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str, kept: Kept) -> Tally:
+def soak(game: str, rounds: int, commands: int, crew: Crew, seed: str, kept: Kept | None = None) -> Tally:
     """Run the soak of one game with a line of progress; a broken promise ends it."""
-    began, done = time.monotonic(), Tally()
+    began, done, kept = time.monotonic(), Tally(), kept or Kept(None)
     totals = {"rounds": rounds, "blind": 0 if GAMES[game].must_read else rounds // BLIND_ONE_IN, "nonsense": commands}
     with tempfile.TemporaryDirectory() as folder:
         waiting: list[tuple[Shard, Future[Tally]]] = []
@@ -200,7 +202,7 @@ def _start(shard: Shard, crew: Crew, folder: str) -> Future[Tally]:
     return crew.house.submit(of_kind[shard.kind], shard.game, shard.name, shard.size)
 
 
-def write(kept: Kept, seed: str) -> None:
+def write_page(kept: Kept, seed: str) -> None:
     """Write the page: what the folder holds of this seed, beside what other seeds counted before."""
     known: Rows = json.loads(ROWS.read_text(encoding="utf-8")) if ROWS.exists() else {}
     rows = joined(known, rows_of(kept.all(seed)), kept.code, seed)
@@ -237,7 +239,7 @@ def main(argv: list[str] | None = None) -> int:
             tally = soak(game, told.rounds, told.nonsense, crew, told.seed, kept)
             _say(game, tally, time.monotonic() - began, told.seed)
     if told.write:
-        write(kept, told.seed)
+        write_page(kept, told.seed)
     return 0
 
 

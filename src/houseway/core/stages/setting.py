@@ -10,7 +10,7 @@ from houseway.core.law.bar import Bar
 from houseway.core.messages.command import Arrange, Say
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal, refused_by
-from houseway.core.round.option import Ask, Consequences, word_of
+from houseway.core.round.option import Ask, Consequences
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
@@ -62,24 +62,36 @@ class Setting(Stage):
 
     def hear(self, round: Round, said: Spoken) -> Consequences | Refusal:
         """Return what follows from a hand that is set, from the house way, or from another option."""
-        if not isinstance(said, (Arrange, Say)) or word_of(said) not in self.words:
+        if not isinstance(said, (Arrange, Say)) or not _is_setting(said):
             return Stage.hear(self, round, said)
         hand = self.who(round).get(said.who)
         if hand is None:
             known = said.who == DEALER or said.who in round.hands
             return Refusal("not_yours_to_set" if known else "no_such_hand", self.cites)
+        parts = _laid(said)
         refused = self._barred(round, hand) or _misspoken(said, self.cites)
-        if refused is None and isinstance(said, Arrange):
-            refused = self.wrong(round, hand, said.parts)
+        if refused is None and parts is not None:
+            refused = self.wrong(round, hand, parts)
         if refused is not None:
             return refused
-        parts = said.parts if isinstance(said, Arrange) else None
         return lambda now: self.lays(now, hand, parts)
 
     def _barred(self, round: Round, hand: Hand) -> Refusal | None:
         if hand in round.arranged:
             return Refusal("already_set", self.once)
         return refused_by(self.bars, round, hand)
+
+
+def _is_setting(said: Say | Arrange) -> bool:
+    """Whether a hand is set by this: by cards laid out, or by a word."""
+    return said.word == SETS if isinstance(said, Arrange) else said.what in Setting.words
+
+
+def _laid(said: Say | Arrange) -> Parts | None:
+    """Return the parts laid out: none for the bare word, which a game refuses, and None for the house way."""
+    if isinstance(said, Arrange):
+        return said.parts
+    return () if said.what == SETS else None
 
 
 def _misspoken(said: Say | Arrange, cites: str) -> Refusal | None:

@@ -1,0 +1,57 @@
+"""What a table hears can be written: a command that is accepted is read back from its own line, whatever words it is made of.
+
+A record is the lines of a round. A command that is accepted and whose line says something else would be lost with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from houseway.core.messages import command as c
+from houseway.core.messages.refusal import Refusal
+from houseway.core.record.notation import read_line, write
+from houseway.core.round.decide import Decided, decide, offers
+from houseway.core.round.state import Round
+from houseway.core.table.table import Taken, take
+from houseway.core.values.hands import DEALER
+from houseway.games import GAMES
+from houseway.play.chance import Feeder, Seeded
+from houseway.testing.tables import Sitting, answer, approvals, deck, owed, pick, table_of
+
+TABLES = 12
+
+
+def wordings(now: Round) -> Iterator[c.Command]:
+    """Yield every word of the game as a word, and as cards laid out, by whoever is asked."""
+    for who in dict.fromkeys([*(ask.who for ask in offers(now)), DEALER]):
+        own = now.held.get(who, ())
+        for word in now.rules.vocabulary:
+            yield c.Say(who, word)
+            yield c.Arrange(who, (), word)
+            yield c.Arrange(who, (own[:2], own[2:]), word)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_heard_is_what_its_line_says(key: str) -> None:
+    source = Seeded(f"as written/{key}")
+    heard = 0
+    for number in range(TABLES):
+        sitting = Sitting(table_of(GAMES[key], source)[1], source)
+        sitting.play(f"before {number}")  # what a table remembers opens more
+        sitting.make_ready()
+        ruling = take(sitting.table, c.OpenRound())
+        assert isinstance(ruling, Taken) and ruling.after.round is not None
+        now, feeder = ruling.after.round, Feeder(deck(sitting.table.rules.equipment, source))
+        while not now.over:
+            for command in wordings(now):
+                if not isinstance(decide(now, command), Refusal):
+                    heard += 1
+                    assert read_line(write(command), now.rules.game.between) == [command], command
+            asks = offers(now)
+            said = owed(now, feeder, source) if now.due else answer(now, pick(source, asks), source) if asks else None
+            answered = decide(now, said or pick(source, approvals(now)))
+            if isinstance(answered, Decided):
+                now = answered.after
+    assert heard
