@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
-from houseway.games.three_card_poker.lab.together import pairs_in, sums_of, without_common_card
+from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import Filed, Outlook, filed
 from houseway.lab.risk.agreed import agreed, agreed_on
 from houseway.lab.sheet.asking import Desk, studies
@@ -34,7 +34,7 @@ def file_of(game: str) -> Filed:
     return filed(Desk(studies({game: GAMES[game]})[game]), {})
 
 
-@pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker"])
+@pytest.mark.parametrize("game", ["sic_bo", "minibaccarat", "three_card_poker", "let_it_ride"])
 def test_joint_results_are_those_of_each_wager_alone(game: str) -> None:
     file = file_of(game)
     assert file.together is not None

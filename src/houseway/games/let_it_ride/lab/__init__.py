@@ -27,6 +27,7 @@ from .figures import figures
 from .player import plays
 from .sights import STRATEGIES
 from .spreads import spread
+from .together import together
 
 
 def _bonus_counts(rules: Rules, progress: Progress) -> Counts:
@@ -80,4 +81,5 @@ STUDY = Study(
         ),
     ),
     rounds_an_hour=45,
+    together=together,
 )

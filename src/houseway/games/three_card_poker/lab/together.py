@@ -1,7 +1,6 @@
 """The ante and pair plus of one seat together, and two seats against one dealer, by the best play.
 
-For each hand of the dealer's let `f` be what a seat's hand nets. Over all pairs of hands without a common card the products of
-`f` are all products, less those of hands that share a card, plus those that share two, less those that share three.
+For each hand of the dealer's, what two seats net is multiplied over all pairs of hands without a common card.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from houseway.games.three_card_poker.playing import PAIR_PLUS
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.duel import Duel
 from houseway.lab.facing import cards_of, class_of
+from houseway.lab.no_common_card import CARDS, pairs_in, sums_of, without_common_card
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.tally import LOSES, net_of
 from houseway.lab.together import Nets, Together
@@ -29,7 +29,6 @@ from . import ante
 
 Ints = NDArray[Any]
 WAGERS = ("ante", PAIR_PLUS)
-CARDS = 52
 
 
 def together(rules: Rules, progress: Progress) -> Together:
@@ -94,25 +93,3 @@ def _between(counted: Counts, found: Duel, side: list[Fraction]) -> dict[tuple[s
         (WAGERS[a], WAGERS[b]): Fraction(total, two) - Fraction(means[a], seat) * Fraction(means[b], seat)
         for (a, b), total in whole.items()
     }
-
-
-def pairs_in(hands: Ints) -> list[Ints]:
-    """Return the numbers of the three pairs of cards in each hand."""
-    return [hands[:, one] * CARDS + hands[:, other] for one, other in ((0, 1), (0, 2), (1, 2))]
-
-
-def sums_of(nets: Ints, hands: Ints, pairs: list[Ints]) -> tuple[Ints, ...]:
-    """Return the sum over all hands, over those with each card and with each two cards, and hand by hand."""
-    cards = sum((_added(hands[:, at], nets, CARDS) for at in range(3)), np.zeros(CARDS, np.int64))
-    twos = sum((_added(pair, nets, CARDS**2) for pair in pairs), np.zeros(CARDS**2, np.int64))
-    return np.array([nets.sum()]), cards, twos, nets
-
-
-def without_common_card(one: tuple[Ints, ...], other: tuple[Ints, ...]) -> int:
-    """Return the sum of products over all pairs of hands without a common card, from the sums of both."""
-    return sum((-1) ** shared * int((a * b).sum()) for shared, (a, b) in enumerate(zip(one, other, strict=True)))
-
-
-def _added(at: Ints, nets: Ints, many: int) -> Ints:
-    """Return the sum of nets at each place; they are small whole numbers, which floats add exactly."""
-    return np.bincount(at, nets, many).astype(np.int64)
