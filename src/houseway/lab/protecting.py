@@ -158,9 +158,9 @@ def page(game: Game, found: list[Found]) -> str:
         f"Written by `houseway protect {game.key} --page`: every wager, what could be known too early, what a player makes of"
     ]
     lines += [
-        "it by the best play with that knowledge, and the clause or setting against it. Figures are exact unless a standard"
+        "it by the best play with that knowledge, or by the play that is named below, and the clause or setting against it. Figures"
     ]
-    lines += ["error is given.", ""]
+    lines += ["are exact unless a standard error is given.", ""]
     last: tuple[str, ...] = ()
     for one in told(game, found):
         if one.wagers != last:
