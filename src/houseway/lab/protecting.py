@@ -155,12 +155,11 @@ def page(game: Game, found: list[Found]) -> str:
     """Return the page of a game as Markdown."""
     lines = [f"# Game protection: {game.name}", ""]
     lines += [
-        f"Written by `houseway protect {game.key} --page`: every wager, what could be known too early, what a player makes of"
+        f"Written by `houseway protect {game.key} --page`: every wager, what could be known too early, what a player makes of",
+        "it by the best play with that knowledge, or by the play that its method names, and the clause or setting against it.",
+        "Figures are exact unless a standard error is given.",
+        "",
     ]
-    lines += [
-        "it by the best play with that knowledge, or by the play that is named below, and the clause or setting against it. Figures"
-    ]
-    lines += ["are exact unless a standard error is given.", ""]
     last: tuple[str, ...] = ()
     for one in told(game, found):
         if one.wagers != last:

@@ -1,0 +1,205 @@
+"""The wager where the next card of the shoe is seen before the first decision, and no hole card was dealt (S21-15(d)).
+
+Whoever draws, doubles or splits gets that card. Whoever stands or surrenders refuses it, and it becomes the dealer's second card.
+So standing is weighed as beside a known hole card, and drawing from the hand with that card. Of a split pair the first hand
+has it; the other hands are weighed from the shoe without it.
+"""
+
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from houseway.games.spanish_21.barring import MOST_HANDS
+
+from .beside import beside, plainly, priced, roughly_priced, without
+from .ending import SPECIAL, Play, Share, finish, split_hands, suits_of
+from .prices import ALONE, ANOTHER, DOUBLED, DOUBLED_21, FIRST, MIXED, PLAIN_21, RESCUED, SURRENDERED, Prices, Suits
+from .prices import classes as classes_of
+from .seeing import ALL, Valued, valued
+from .tree import BLACKJACK, MOST, UNSEEN, VALUES, Array, shoe, tree
+from .weighing import DEPTH, Aside, Hands, fall
+
+STANDS, GIVES_UP, HITS, DOUBLES, SPLITS, COMPLETES = range(6)
+"""What is done with two cards; the last with 6-7, 6-8, 7-8 or 7-7 if the next card makes the three that pay more."""
+
+
+class Part(NamedTuple):
+    """Hands of a split box that look alike; whether they are the first one, which has the card that was seen."""
+
+    share: Share
+    has_it: bool
+
+
+@cache
+def parts(is_pair: bool) -> Counter[Part]:
+    """Return all the ways a box can split, hand by hand, if the first card that is dealt to it is of the pair or is not."""
+    found: Counter[Part] = Counter()
+
+    def draw(hands: int, waiting: int, done: tuple[bool, ...]) -> None:
+        if not waiting:
+            for at, free in enumerate(done):
+                closed = sum(not other for i, other in enumerate(done) if i != at)
+                has_it = not is_pair and at == 0
+                if not is_pair and at > 0:
+                    closed -= 1  # the card that was seen is out of the shoe
+                found[Part(Share(Aside(hands - 1, closed), ANOTHER if at else FIRST, free), has_it)] += 1
+        elif hands == MOST_HANDS:
+            draw(hands, waiting - 1, (*done, True))
+        else:
+            draw(hands + 1, waiting + 1, done)
+            draw(hands, waiting - 1, (*done, False))
+
+    if is_pair:
+        draw(3, 3, ())
+    else:
+        draw(2, 1, (False,))
+    return found
+
+
+def _starting(play: Play, pair: int, seen: int, decks: int) -> Hands:
+    """Return the finished hands of the first of a split pair, which gets the card that was seen."""
+    return finish(play, {(tree().at(pair, seen), suits): ways for suits, ways in suits_of(pair, seen, decks)}, True)
+
+
+def split_weights(play: Play, up: int, pair: int, seen: int, decks: int, *, exact: bool) -> dict[int, Array]:
+    """Return how the hands of a pair end that is split with the next card seen, by role.
+
+    In whole numbers they are over the ways to draw a card and then `DEPTH` more; in floats they are chances.
+    """
+    ways, cards, full = parts(seen == pair), 48 * decks, without(decks)
+    asides = tuple(sorted({part.share.aside for part in ways}, key=lambda one: (one.pairs, one.others)))
+    rest = cards - DEPTH if exact else 1  # a full shoe is weighed over one card less
+
+    def weigh(hands: Hands) -> Array:
+        return plainly(hands, up, full, decks, pair, asides, exact=exact) * rest
+
+    both = split_hands(play, pair, decks)
+    if seen == pair:
+        first, (closed, free) = None, map(weigh, both)
+    else:  # from the shoe without it, in as many ways as there are such cards
+        left, many = without(decks, seen), full[seen] if exact else full[seen] / cards
+        first = weigh(_starting(play, pair, seen, decks))
+        closed, free = (plainly(one, up, left, decks, pair, asides, exact=exact) * many for one in both)
+    found: dict[int, Array] = {}
+    for (share, has_it), times in ways.items():
+        at = asides.index(share.aside)
+        table = closed[at] + free[at] if share.free else closed[at]
+        if has_it and first is not None:
+            table = first[at]
+        found[share.role] = found.get(share.role, 0) + times * table
+    return found
+
+
+def _split_worth(prices: Prices, up: int, pair: int, seen: int, play: Play) -> float:
+    """Return what a split pair makes, times the chance of the pair and of the card that is seen, given the up card."""
+    decks = prices.decks
+    made = roughly_priced(split_weights(play, up, pair, seen, decks, exact=False), prices, up)
+    return made / Suits(decks).scale / (int(shoe(decks)[up]) / (48 * decks))
+
+
+@dataclass
+class Chosen:
+    """What is done under one up card, with the ways in which it comes about."""
+
+    play: Play
+    refuses: dict[int, Counter[tuple[int, int]]] = field(default_factory=lambda: defaultdict(Counter))
+    """By the card that is seen: the hand and its class."""
+    hits: Counter[tuple[int, int]] = field(default_factory=Counter)
+    doubles: Counter[int] = field(default_factory=Counter)
+    completes: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    """Three cards that pay more: the hand, its class, and the ways by class."""
+    splits: list[tuple[int, int]] = field(default_factory=list)
+
+
+def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
+    """Return what is done with every two cards and every next card, and how split hands are played; found in floats."""
+    hands, decks, usual = tree(), prices.decks, valued(prices, up, ALL[0])
+    after = {pair: valued(prices, up, ALL[0], pair).play for pair in range(VALUES)}
+    chosen, stood = Chosen(usual.play), classes_of(False)
+    for seen in range(VALUES):
+        beside_it = valued(prices, up, (seen,))
+        for a in range(VALUES):
+            for b in range(a, VALUES):
+                at, orders = hands.at(a, b), 1 if a == b else 2
+                for suits, ways in suits_of(a, b, decks):
+                    what = _choice(prices, up, at, seen, usual, beside_it, after)
+                    grown, number = int(hands.child[at, seen]), orders * ways
+                    if what == STANDS:
+                        chosen.refuses[seen][at, int(stood[at])] += number
+                    elif what == GIVES_UP:
+                        chosen.refuses[seen][at, SURRENDERED] += number
+                    elif what == HITS:
+                        chosen.hits[grown, MIXED] += number
+                    elif what == DOUBLES:
+                        chosen.doubles[grown] += number
+                    elif what == COMPLETES:
+                        chosen.completes[grown, SPECIAL[a, b][1], suits] += number
+                    elif (a, seen) not in chosen.splits:
+                        chosen.splits.append((a, seen))
+    return chosen, after
+
+
+def _choice(prices: Prices, up: int, at: int, seen: int, usual: Valued, beside_it: Valued, after: dict[int, Play]) -> int:
+    """Return the best of all choices. Three cards that pay more are told apart by suits when they are priced."""
+    hands = tree()
+    if hands.total[at] == MOST:
+        return STANDS
+    grown = int(hands.child[at, seen])
+    values = {STANDS: float(beside_it.stand[at]), GIVES_UP: float(beside_it.give_up[at])}
+    if grown >= 0:
+        values |= {HITS: float(usual.value[grown]), DOUBLES: float(usual.kept[grown])}
+    two = [v for v in range(VALUES) for _ in range(int(hands.comps[at, v]))]
+    if SPECIAL.get((two[0], two[1]), (-1, -1))[0] == seen:
+        return COMPLETES  # wins whatever the dealer has, but blackjack
+    if two[0] == two[1]:
+        values[SPLITS] = _split_worth(prices, up, two[0], seen, after[two[0]])
+    return max(values, key=lambda what: values[what])
+
+
+def _completed(prices: Prices, family: int, suits: int, result: int) -> Fraction:
+    """Return what three cards that pay more make, drawn or doubled as their suits say, which are in sight."""
+    ends = prices.endings(family + suits, result, ALONE)
+    doubled = sum((share * end.net for share, end in prices.endings(DOUBLED_21, MOST - 17, ALONE)), Fraction(0))
+    if result == BLACKJACK:
+        doubled = sum((share * end.net for share, end in prices.endings(DOUBLED_21, BLACKJACK, ALONE)), Fraction(0))
+    return sum((share * max(end.net, doubled) for share, end in ends), Fraction(0))
+
+
+def _hands(rows: list[tuple[int, int, int]]) -> Hands:
+    """Return hands of the tree with their classes and ways."""
+    comps = tree().comps[[at for at, _, _ in rows]].reshape(-1, VALUES)
+    return Hands(comps, np.array([kind for _, kind, _ in rows], np.int64), np.array([ways for _, _, ways in rows], np.int64))
+
+
+def made_under(prices: Prices, up: int) -> Fraction:
+    """Return what the wager makes under one up card, times the chance of it, with the next card seen; in whole numbers."""
+    hands, decks = tree(), prices.decks
+    chosen, after = choose(prices, up)
+    full = without(decks)
+    fewer, more, made = 48 * decks * fall(48 * decks - 1, DEPTH), fall(48 * decks, DEPTH), Fraction(0)
+    for seen, refused in chosen.refuses.items():
+        table = beside(_hands([(at, kind, ways) for (at, kind), ways in refused.items()]), up, (seen,), decks)[0]
+        made += priced({ALONE: table}, prices, up) / fewer
+    drawn = finish(chosen.play, dict(chosen.hits), False)
+    kept = [
+        (at, RESCUED if chosen.play.rescue[at] else DOUBLED + max(int(hands.total[at]) - 16, 0), ways)
+        for at, ways in chosen.doubles.items()
+    ]
+    for some in (drawn, _hands(kept)):
+        table = plainly(some, up, full, decks)[0]
+        made += priced({ALONE: table}, prices, up) / more
+    for (at, family, suits), ways in chosen.completes.items():
+        table = plainly(_hands([(at, PLAIN_21, ways)]), up, full, decks)[0][PLAIN_21]
+        for result in (BLACKJACK, UNSEEN):
+            made += int(table[result]) * _completed(prices, family, suits, result) / more
+    for pair, seen in chosen.splits:
+        made += priced(split_weights(after[pair], up, pair, seen, decks, exact=True), prices, up) / fewer
+    return made / Suits(decks).scale
