@@ -5,13 +5,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from tools.soak import PAGE, ROWS, Crew, shards, soak
 from tools.soak_kept import Kept, Shard, Tally
 from tools.soak_page import COLUMNS, joined, page, rows_of
 
+from houseway.core.values.cards import Card
 from houseway.games import GAMES
+from houseway.play.chance import Feeder
+from houseway.testing.tables import went_back
+
+if TYPE_CHECKING:
+    from houseway.core.round.state import Round
 
 
 def test_shards_make_the_whole() -> None:
@@ -54,3 +62,15 @@ def test_seeds_of_the_same_code_add_up_and_other_code_makes_room() -> None:
     assert joined(once, row, "abc", "1") == once
     assert "| Sic Bo | 4,000 | 0 | 0 | 10 | 0 | 0 | 0 | 0 | `abc` |" in page(joined(once, row, "abc", "2"))
     assert "| Sic Bo | 2,000 | 0 | 0 | 5 | 0 | 0 | 0 | 0 | `def` |" in page(joined(once, row, "def", "2"))
+
+
+def test_what_is_taken_back_comes_out_again() -> None:
+    """After a correction it need not be what came out last: two cards of the dealer's, of which the last goes back."""
+    queen, ace, jack, two = (Card(name) for name in ("Qd", "As", "Js", "2c"))
+    feeder = Feeder((jack, queen, ace, two))  # a correction has put the jack before the queen
+    feeder.gone = 2
+    before, after = SimpleNamespace(held={"dealer": (queen, jack)}), SimpleNamespace(held={"dealer": (queen,)})
+    went_back(feeder, cast("Round", before), cast("Round", after), 1)
+    assert feeder.pieces[feeder.gone :] == (jack, ace, two)
+    went_back(feeder, cast("Round", after), cast("Round", after), 1)  # nothing left the table: whatever came out last
+    assert feeder.pieces[feeder.gone :] == (queen, jack, ace, two)

@@ -169,7 +169,7 @@ class Sitting:
             events += ruling.events
             if feeder.gone == taken and self.table.round is not None:
                 came_out(feeder, round, self.table.round)
-            feeder.put_back(sum(event.count for event in ruling.events if isinstance(event, CardsTakenBack)))
+            went_back(feeder, round, ruling.after.round, sum(e.count for e in ruling.events if isinstance(e, CardsTakenBack)))
             if any(isinstance(event, RackShuffled) for event in ruling.events):
                 assert ruling.after.round is not None
                 left = undealt(self.table.rules.equipment, ruling.after.round.held.values())
@@ -318,6 +318,29 @@ def came_out(feeder: Feeder, before: Round, after: Round) -> None:
             pieces[feeder.gone], pieces[at] = piece, pieces[feeder.gone]
             feeder.gone += 1
     feeder.pieces = tuple(pieces)
+
+
+def went_back(feeder: Feeder, before: Round, after: Round | None, many: int) -> None:
+    """Put so many pieces that were taken back on top of the shoe: those that left the table, if it can be told which.
+
+    After a correction they need not be the last that came out.
+    """
+    if not many or after is None:
+        feeder.put_back(many)
+        return
+    left = Counter(piece for pieces in before.held.values() for piece in pieces)
+    left.subtract(piece for pieces in after.held.values() for piece in pieces)
+    stays, back = list(feeder.pieces[: feeder.gone]), list[Piece]()
+    for piece in (+left).elements():
+        if piece in stays:
+            at = len(stays) - 1 - stays[::-1].index(piece)
+            back.append(stays.pop(at))
+    if len(back) != many:
+        feeder.put_back(many)
+        return
+    order = {piece: at for at, piece in enumerate(feeder.pieces[: feeder.gone])}
+    feeder.pieces = (*stays, *sorted(back, key=order.__getitem__), *feeder.pieces[feeder.gone :])
+    feeder.gone -= many
 
 
 def owed(round: Round, feeder: Feeder, source: Source) -> c.Deal | c.Roll | c.Display:
