@@ -72,6 +72,8 @@ class Exposure(NamedTuple):
     applies: bool
     says: str
     by: tuple[By, ...]
+    unpriced: str = ""
+    """Why it has no price although it applies."""
 
     def is_about(self, wager: str) -> bool:
         """Whether it answers for this wager."""
@@ -105,6 +107,7 @@ def declared(game: str) -> tuple[Exposure, ...]:
             one["applies"],
             one["says"],
             tuple(By(by["by"], by["how"], by.get("set")) for by in one["by"]),
+            one.get("unpriced", ""),
         )
         for one in said.get("exposure", ())
     )

@@ -129,7 +129,7 @@ class Told(NamedTuple):
             played = f", {wait.strategy}" if wait.strategy != "none" else ""
             yield f"{wait.wager}, table {wait.table}{played}: {wait.in_words}"
         if self.exposure.applies and not self.found and not self.waits:
-            yield "Not priced."
+            yield f"Not priced: {self.exposure.unpriced}" if self.exposure.unpriced else "Not priced"
 
 
 def told(game: Game, found: list[Found]) -> list[Told]:
@@ -142,7 +142,7 @@ def told(game: Game, found: list[Found]) -> list[Told]:
             kind.key,
             kind.title,
             exposure,
-            tuple(one for one in found if kind.key in one.threat.kinds and one.threat.wager in wagers),
+            tuple(one for one in found if kind.key in one.threat.kinds and {one.threat.wager, *one.threat.also} & {*wagers}),
             tuple(one for one in waits if kind.key == "meter" and one.wager in wagers),
         )
         for wagers, answers in grouped(game)
@@ -179,7 +179,7 @@ def page(game: Game, found: list[Found]) -> str:
 
 
 def _item(figure: str) -> str:
-    return f"- *{figure}*" if figure == "Not priced." else f"- {figure}."
+    return f"- *{figure}.*" if figure.startswith("Not priced") else f"- {figure}."
 
 
 LISTED = 3

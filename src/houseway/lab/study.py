@@ -177,6 +177,8 @@ class Threat:
     """The kinds of exposure, of those that `exposure` lists; a card that all see is worth to each what it is worth to one."""
     tells: Callable[[Counts], str] | None = None
     """Returns how it is done, from the counts: tags, a trigger, how often there is a bet."""
+    also: tuple[str, ...] = ()
+    """Other wagers at which it is worth the same."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Threats beside those of the study: all of the dealer's cards known, the number of aces and kings alone, and full tables."""
+"""Threats beside those of the study: all of the dealer's cards known, the number of aces and kings alone, full tables, and side
+bets made by the back of a packet's first card.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,10 @@ from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.paying import ACE_KING
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import place_of
+from houseway.lab.own_backs import Weigh, bet_when, by_name, first_marked, first_unmarked, five_cards_with
 from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Study, Threat
+from houseway.poker.values.five_cards import TENS_OR_BETTER
 
 from .ante import nets, odds_of
 from .subsets import hands
@@ -59,6 +63,35 @@ def _of_parts(counted: Counts, rules: Rules) -> Fraction:
     return Fraction(gain, parts * deals) - 1
 
 
+def _study() -> Study:
+    from . import STUDY  # which imports no threats
+
+    return STUDY
+
+
+TEN = 10
+KNOWN = "all 2,598,960 hands of five, those that are bet on priced by their kinds"
+ALIKE = (Countered("CS-2(a)", "requires backs that are all alike"), Countered("CS-6(b)", "closes betting before the deal"))
+
+
+def _on_bonus(names: tuple[str, ...]) -> str:
+    """Return the name of a hand on a bonus table."""
+    if names[0] not in ("pair", "high card"):
+        return names[0]
+    return TENS_OR_BETTER if TENS_OR_BETTER in names else ""
+
+
+def _first(wager: str, weigh: Weigh, *also: str) -> Threat:
+    """Return a side bet that is made by the back of the packet's first card, which tells ten or better."""
+
+    def counts(rules: Rules, progress: Progress) -> Counts:
+        return by_name(five_cards_with(TEN, weigh), _on_bonus if wager == "bonus" else lambda names: names[0])
+
+    told = "ten or better" if weigh is first_marked else "nine or less"
+    name = f"first card of the packet known by its back: {told}, {wager.replace('_', ' ')}"
+    return bet_when(_study, wager, name, counts, KNOWN, ALIKE, also)
+
+
 THREATS = (
     Threat(
         name="aces and kings known by their backs, the up card not looked at",
@@ -84,4 +117,7 @@ THREATS = (
         kinds=("shared",),
         slow=True,
     ),
+    _first("bonus", first_marked),
+    _first("progressive", first_unmarked),
+    _first("five_card", first_marked, "five_card_dealer"),
 )

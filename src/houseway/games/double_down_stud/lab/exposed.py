@@ -1,14 +1,21 @@
-"""The hole card seen: every hand is known before the double, so that only winners are doubled."""
+"""The hole card seen: every hand is known before the double, so that only winners are doubled; or known by its back."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
+
 from houseway.core.game.rules import Rules
-from houseway.games.double_down_stud.odds import HOLES, SEEN
+from houseway.core.values.cards import FRENCH
+from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.study import Countered, Threat
+from houseway.poker.values.draws import alike
+from houseway.poker.values.five_cards import high
 
+from .count import ENDS
 from .count import counted as counts
 from .sights import nets, sights
 from .spreads import hung
@@ -31,6 +38,31 @@ def _made(counted: Counts, rules: Rules) -> Fraction:
     return made / (SEEN * HOLES)
 
 
+JACK = 11
+"""Backs of jacks and better are told from the others: what pairs a card in sight and is paid for it."""
+
+
+def _by_backs(rules: Rules, progress: Progress) -> Counts:
+    """Return what holes of either back make of each four in sight, and how many such fours there are."""
+    found: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    for four, ways in alike(4):
+        makes = [[0] * len(ENDS), [0] * len(ENDS)]
+        for hole in FRENCH:
+            if hole not in four:
+                makes[hole.rank >= JACK][ENDS.index(becomes(high((*four, hole))))] += 1
+        found[(*makes[0],), (*makes[1],)] += ways
+    return {"makes": np.array(list(found), np.int64), "ways": np.array(list(found.values()), np.int64)}
+
+
+def _made_by_backs(counted: Counts, rules: Rules) -> Fraction:
+    by, made = nets(hung(rules, None)), Fraction(0)
+    for makes, ways in zip(counted["makes"].tolist(), counted["ways"].tolist(), strict=True):
+        for one in makes:
+            worth = sum((many * net for many, net in zip(one, by, strict=True)), Fraction(0))
+            made += ways * (worth + max(worth, Fraction(0)))
+    return made / (SEEN * HOLES)
+
+
 THREATS = (
     Threat(
         name="hole card seen",
@@ -40,5 +72,19 @@ THREATS = (
         counts=_counts,
         made=_made,
         countered=(Countered("DDS-11(a)", "voids all hands if the hole card is exposed early"),),
+    ),
+    Threat(
+        name="hole card known by its back: jack or better",
+        wager="wager",
+        unit="one wager",
+        method="2,535 classes of four cards in sight, each with all 48 hole cards; holes with the same back are decided together",
+        counts=_by_backs,
+        made=_made_by_backs,
+        countered=(
+            Countered("DDS-2(a)", "requires backs that are all alike"),
+            Countered("DDS-3(c)", "has new cards washed, which turns sorted cards around"),
+        ),
+        kinds=("backs",),
+        slow=True,
     ),
 )

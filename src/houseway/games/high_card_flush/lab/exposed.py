@@ -1,4 +1,5 @@
-"""One of the dealer's cards seen, exactly; and full tables that share their cards, all of them or the counts of suits only.
+"""One of the dealer's cards seen, exactly; full tables that share their cards, all of them or the counts of suits only; and side
+bets by the color of the own cards' backs.
 
 With one card known the dealer's other six come from 44. As in `counted`, a dealer's best flush is below another exactly when each
 suit's share is, so the dealer's hands are a product of four polynomials; the suit of the known card has it in every term.
@@ -8,6 +9,7 @@ suit's share is, so the dealer's hands are a product of four polynomials; the su
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -21,13 +23,15 @@ from houseway.core.game.rules import Rules
 from houseway.lab.counting import Counts, Progress, kept, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.study import Countered, Threat
+from houseway.lab.own_backs import Bets, bet_when, by_name
+from houseway.lab.study import Countered, Study, Threat
+from houseway.poker.values.flushes import flush_named, run_named
 
 from . import ante
 from .ante import THRESHOLDS
 from .asked import nets, qualifier
 from .counted import how_many, ways_of
-from .suits import HANDS, mask_of, suits
+from .suits import HANDS, HELD, mask_of, suits
 
 Ints = NDArray[Any]
 OTHERS = comb(44, 6)
@@ -349,10 +353,49 @@ PLAY = (
 )
 BACKS, SHARED = ("backs",), ("shared",)
 
+
+def _study() -> Study:
+    from . import STUDY  # which imports no threats
+
+    return STUDY
+
+
+def of_one_color(*, runs: bool) -> Bets:
+    """Return the hands of two suits of one color, by their longest flush or their longest straight flush."""
+    known = suits()
+    held: Counter[tuple[int, int]] = Counter(
+        zip(known.sizes.tolist(), (known.runs if runs else known.sizes).tolist(), strict=True)
+    )
+    ways: Counter[object] = Counter()
+    for (size, longest), many in held.items():
+        for (other, second), beside in held.items():
+            if size + other == HELD:
+                length = max(longest, second)
+                ways[((run_named if runs else flush_named)(length) or "",)] += 2 * many * beside
+    return Bets(ways, HANDS)
+
+
+def _all_raised(rules: Rules, progress: Progress) -> Counts:
+    """Return the hands of one color as the progressive counts them; none of them is folded."""
+    bets = of_one_color(runs=True)
+    raised = np.array([bets.ways.get((run_named(length) or "",), 0) for length in range(HELD + 1)], np.int64)
+    raised[:3] = 0, 0, bets.ways[("",)]  # shorter ones have no name and win nothing
+    return {**by_name(bets, lambda names: names[0]), "raised": raised, "folded": 0 * raised}
+
+
+def _one_color(wager: str, counts: Callable[[Rules, Progress], Counts]) -> Threat:
+    """Return a side bet that is made when all backs are of one color."""
+    name = f"own seven cards known by their backs to be of one color, {wager.replace('_', ' ')}"
+    return bet_when(_study, wager, name, counts, "all hands of two suits, by the sets of ranks in each", ALIKE)
+
+
 THREATS = (
     _threat("one dealer card seen", METHOD, _one_seen, _of(SEEN), COVERED),
     _threat("suit of one dealer card known by its back", METHOD, _one_seen, _of(SUIT), ALIKE, BACKS),
     _threat("color of one dealer card known by its back", METHOD, _one_seen, _of(COLOR), ALIKE, BACKS),
     _threat("six seats that share all cards", TABLES, _shared, _mean(0), TOLD, SHARED, _error(0), "at least 7.3 %"),
     _threat("six seats that share counts of suits", TABLES, _shared, _mean(1), TOLD, SHARED, _error(1), "3.1 %", PLAY),
+    _one_color("flush_bonus", lambda rules, progress: by_name(of_one_color(runs=False), lambda names: names[0])),
+    _one_color("straight_flush_bonus", lambda rules, progress: by_name(of_one_color(runs=True), lambda names: names[0])),
+    _one_color("progressive", _all_raised),
 )

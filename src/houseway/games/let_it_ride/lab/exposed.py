@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games.let_it_ride.playing import BET_1
+from houseway.games.let_it_ride.playing import BET_1, THREE_CARD
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun
 from houseway.lab.drawing import deal as draw
 from houseway.lab.facing import classes
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.own_backs import all_marked, bet_when, by_value, first_unmarked, three_cards_with
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Study, Threat
 from houseway.poker.values.draws import kind_of
 
 from .count import DEALS
@@ -183,6 +184,18 @@ def _shared_error(counted: Counts, rules: Rules) -> Fraction:
 METHOD = "1,755 classes of three cards, each with every first and second community card"
 COVERED = (Countered("LIR-10(c)", "burns the leftmost community card"),)
 
+
+def _study() -> Study:
+    from . import STUDY  # which imports no threats
+
+    return STUDY
+
+
+QUEEN = 12
+KNOWN = "all 22,100 hands of three, those that are bet on priced by their values"
+ALIKE = (Countered("LIR-2(a)", "backs that are all alike"),)
+
+
 THREATS = (
     Threat("first community card seen before bet 1", BET_1, "one base bet", METHOD, _seen, _of(FIRST), COVERED),
     Threat("second community card seen before bet 1", BET_1, "one base bet", METHOD, _seen, _of(SECOND), COVERED),
@@ -208,5 +221,21 @@ THREATS = (
         error=_shared_error,
         kinds=("shared",),
         slow=True,
+    ),
+    bet_when(
+        _study,
+        THREE_CARD,
+        "first card of the own packet known by its back: no queen, king or ace",
+        lambda rules, progress: by_value(three_cards_with(QUEEN, first_unmarked)),
+        KNOWN,
+        ALIKE,
+    ),
+    bet_when(
+        _study,
+        THREE_CARD,
+        "all cards of the own packet known by their backs: queens, kings and aces",
+        lambda rules, progress: by_value(three_cards_with(QUEEN, all_marked)),
+        KNOWN,
+        ALIKE,
     ),
 )
