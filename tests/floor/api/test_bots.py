@@ -22,17 +22,29 @@ from houseway.play.seated import Seated
 
 TABLE = 6
 LOW = 1000
+PURSE = 200 * LOW
 
 
 @pytest.fixture
-def players(house: Running, monkeypatch: pytest.MonkeyPatch) -> list[TableBot]:
-    """Two bots at a table, who think quickly."""
+def cashier(house: Running) -> Client:
+    """A cashier in a cage with open books, as other tests of this house may have opened them, and cash."""
+    manager, cage = house.staff("bots-manager", "manager"), house.staff("bots-cashier", "cage")
+    assert manager.post("/books").status_code in (204, 409)
+    asked = manager.post("/funds/cash", json={"cents": 2 * PURSE}).json()
+    assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
+    return cage
+
+
+@pytest.fixture
+def players(house: Running, cashier: Client, monkeypatch: pytest.MonkeyPatch) -> list[TableBot]:
+    """Two bots at a table, who think quickly and have money in the wallet."""
     monkeypatch.setattr(bots, "QUICKEST", 0.02)
     monkeypatch.setattr(bots, "SLOWEST", 0.1)
     made: list[TableBot] = []
     for seat in ("1", "2"):
         login = f"bot-at-{seat}"
-        house.casino.patron(login)
+        number = house.casino.patron(login)
+        assert cashier.post(f"/patrons/{number}/deposits", json={"cents": PURSE}).status_code == 200
         at = AtTable(TABLE, seat, 40 * LOW, LOW, Seated(Bot(seat, Seeded(seat))))
         made.append(TableBot(house.url, {"login": login, "password": PASSWORD}, [at], ORIGIN))
     return made

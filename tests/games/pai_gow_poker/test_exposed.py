@@ -288,7 +288,7 @@ def test_more_knowledge_is_never_worth_less() -> None:
 
 
 def by_looks(setting: Counts, ranks: tuple[int, ...], told: tuple[int, int]) -> Ints:
-    """Return what the best ways to set all hands of a small deck net, chosen anew for each look of a dealer."""
+    """Return what the best ways to set all hands of a small deck net, chosen again for each look of a dealer."""
     deck = [13 * suit + rank for suit in range(4) for rank in ranks] + [52]
     hands = np.array(list(combinations(deck, 7)), np.uint8)
     keys = np.zeros((len(hands), SETTINGS), np.int32)

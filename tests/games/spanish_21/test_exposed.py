@@ -174,7 +174,7 @@ def test_a_pair_that_is_split_on_a_card_that_is_seen_is_the_pair_that_is_always_
 
 
 def test_who_does_not_look_at_the_next_card_makes_what_the_same_play_always_makes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The best play but for two cards that one card could take over: they stand, because nobody draws to go over on sight."""
+    """The best play, except for two cards that one card could take over: they stand, because nobody draws to go over on sight."""
     hands, act = tree(), best().alone.act.copy()
     act[(hands.size == 2) & (hands.child < 0).any(axis=1)] = STAND
     sheet = replace(best(), alone=Play(act, best().alone.rescue))

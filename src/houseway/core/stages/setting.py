@@ -28,7 +28,8 @@ HOUSE_WAY = "sets house way"
 class Setting(Stage):
     """The stage in which hands are set, in any order that no bar stops."""
 
-    words: ClassVar[tuple[str, ...]] = (SETS, HOUSE_WAY)
+    words: ClassVar[tuple[str, ...]] = (HOUSE_WAY, SETS)
+    """The house way first: what was said is found again in this order, and it still holds when a correction changes the cards."""
     who: Callable[[Round], Mapping[Hand, Hand]]
     """Who sets which hand: its own, or for the dealer of a shared bank another's."""
     wrong: Callable[[Round, Hand, Parts], Refusal | None]

@@ -1,6 +1,6 @@
 """The best setting of every hand by a player who knows whether the dealer holds the joker, and what that comes to exactly.
 
-The walk of `best` is made twice: over the dealers without the joker, and over those with it. What is best is chosen anew in each,
+The walk of `best` is made twice: over the dealers without the joker, and over those with it. The best is chosen for each of them,
 and together the dealers are all there are.
 """
 
