@@ -30,13 +30,15 @@ TOO_DEEP: Final = f"more than {MOST_DEEP} brackets inside each other. Write it w
 LONGEST_WORD: Final = 64
 """Characters of a number or a key outside quotes."""
 
+# A text can be read in one way only, so nothing is gained by trying another. Groups that never do (`)*+`) would say so, and
+# match wrongly before Python 3.11.5.
 _MARKS: Final = re.compile(
     r'''
-      (?P<text> \#[^\n]*+
-      | """ (?: [^"\\]++ | \\. | "{1,2}(?!") )*+ (?:"{3,5}|\Z)
-      | \'\'\' (?: [^']++ | '{1,2}(?!') )*+ (?:'{3,5}|\Z)
-      | " (?: [^"\\\n]++ | \\. )*+ "?
-      | ' [^'\n]*+ '? )
+      (?P<text> \#[^\n]*
+      | """ [^"\\]* (?: (?: \\. | "{1,2}(?!") ) [^"\\]* )* (?:"{3,5}|\Z)
+      | \'\'\' [^']* (?: '{1,2}(?!') [^']* )* (?:'{3,5}|\Z)
+      | " [^"\\\n]* (?: \\. [^"\\\n]* )* "?
+      | ' [^'\n]* '? )
     | (?P<opens> [\[{] )
     | (?P<closes> [\]}] )
     | (?P<dot> \. )
