@@ -17,7 +17,7 @@ from tools.hand_histories import comes_back, is_poker
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.places import CAGE, RACK, RAKE, is_on_the_felt, may_sink, stack
+from houseway.core.money.places import CAGE, RACK, RAKE, Bet, is_on_the_felt, may_sink, stack
 from houseway.core.record.notation import read_line, write
 from houseway.core.record.wire import FORMAT, LATER, PROSE, digest, plain, read
 from houseway.core.round.decide import Decided, begin, decide, evolve, offers, replay, standing
@@ -103,8 +103,13 @@ def pots_give_out_what_went_in_less_the_rake(played: Played) -> None:
         assert not any(inside.values()), inside
         lost = sum(-result.net for result in played.round.settled.values())
         took = sum(m.chips if m.src == RAKE else -m.chips for m in played.round.moves if {m.src, m.dst} == {RAKE, RACK})
-        took += sum((_is_fund(m.dst) - _is_fund(m.src)) * m.chips for m in played.round.moves)
-        assert lost == took
+        disputed = _disputed(played)  # the cage keeps what a fund paid for them, and no player has it yet
+        took += sum((_is_fund(m.dst) - _is_fund(m.src)) * m.chips for m in played.round.moves if m.about not in disputed)
+        assert lost == took, (lost, took)
+
+
+def _disputed(played: Played) -> set[Bet]:
+    return {event.bet for event in played.events if isinstance(event, e.Denied) and event.outcome == "disputed"}
 
 
 def _is_fund(place: Any) -> bool:
@@ -114,7 +119,7 @@ def _is_fund(place: Any) -> bool:
 def what_players_made_is_what_their_bets_made(played: Played) -> None:
     """A player's stack grows by the net of their own bets, less what they gave the dealer."""
     wagers = played.round.rules.wagers
-    disputed = {event.bet for event in played.events if isinstance(event, e.Denied) and event.outcome == "disputed"}
+    disputed = _disputed(played)
     for player in set(played.opened.seating.values()):
         grew = played.round.chips.get(stack(player), 0) - played.opened.chips.get(stack(player), 0)
         own = sum(r.net for bet, r in played.round.settled.items() if bet.by == player and not wagers[bet.wager].for_the_dealer)
