@@ -23,7 +23,8 @@ from houseway.poker.values import five_cards, three_cards
 
 from .counting import Counts, Progress
 from .poker_ranks import HIGH, places_of
-from .study import Countered, Study, Threat
+from .studies import studied
+from .study import Countered, Threat
 from .tally import as_counts
 
 Weigh = Callable[[int, int], int]
@@ -100,7 +101,6 @@ def _shares(bets: Bets) -> np.ndarray:
 
 
 def bet_when(
-    study: Callable[[], Study],
     wager: str,
     name: str,
     counts: Callable[[Rules, Progress], Counts],
@@ -111,7 +111,8 @@ def bet_when(
     """Return the threat of a bet that is made only when the backs say so; what it makes is per bet that is made."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        found = study()
+        found = studied(rules.game)
+        assert found is not None
         line = found.line(wager)
         table = found.hung(line, rules) or next(iter(found.tables(wager).values()))
         return -line.spread(counted, rules, table, line.strategies[0]).house_edge
@@ -133,3 +134,20 @@ def bet_when(
         slow=True,
         also=also,
     )
+
+
+QUEEN = 12
+
+
+def on_three_cards(wager: str, countered: tuple[Countered, ...]) -> tuple[Threat, ...]:
+    """Return what a bet on three own cards makes by the backs of queens, kings and aces: of the first card, and of all."""
+    method = "all 22,100 hands of three, those that are bet on priced by their values"
+    known: dict[str, Weigh] = {
+        "first card of the own packet known by its back: no queen, king or ace": first_unmarked,
+        "all cards of the own packet known by their backs: queens, kings and aces": all_marked,
+    }
+
+    def counts(weigh: Weigh) -> Callable[[Rules, Progress], Counts]:
+        return lambda rules, progress: by_value(three_cards_with(QUEEN, weigh))
+
+    return tuple(bet_when(wager, name, counts(weigh), method, countered) for name, weigh in known.items())

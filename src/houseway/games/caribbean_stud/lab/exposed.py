@@ -14,7 +14,7 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import place_of
 from houseway.lab.own_backs import Weigh, bet_when, by_name, first_marked, first_unmarked, five_cards_with
 from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.study import Countered, Study, Threat
+from houseway.lab.study import Countered, Threat
 from houseway.poker.values.five_cards import TENS_OR_BETTER
 
 from .ante import nets, odds_of
@@ -63,12 +63,6 @@ def _of_parts(counted: Counts, rules: Rules) -> Fraction:
     return Fraction(gain, parts * deals) - 1
 
 
-def _study() -> Study:
-    from . import STUDY  # which imports no threats
-
-    return STUDY
-
-
 TEN = 10
 KNOWN = "all 2,598,960 hands of five, those that are bet on priced by their kinds"
 ALIKE = (Countered("CS-2(a)", "requires backs that are all alike"), Countered("CS-6(b)", "closes betting before the deal"))
@@ -89,7 +83,7 @@ def _first(wager: str, weigh: Weigh, *also: str) -> Threat:
 
     told = "ten or better" if weigh is first_marked else "nine or less"
     name = f"first card of the packet known by its back: {told}, {wager.replace('_', ' ')}"
-    return bet_when(_study, wager, name, counts, KNOWN, ALIKE, also)
+    return bet_when(wager, name, counts, KNOWN, ALIKE, also)
 
 
 THREATS = (

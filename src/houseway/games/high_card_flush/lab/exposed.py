@@ -24,7 +24,7 @@ from houseway.lab.counting import Counts, Progress, kept, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.own_backs import Bets, bet_when, by_name
-from houseway.lab.study import Countered, Study, Threat
+from houseway.lab.study import Countered, Threat
 from houseway.poker.values.flushes import flush_named, run_named
 
 from . import ante
@@ -354,12 +354,6 @@ PLAY = (
 BACKS, SHARED = ("backs",), ("shared",)
 
 
-def _study() -> Study:
-    from . import STUDY  # which imports no threats
-
-    return STUDY
-
-
 def of_one_color(*, runs: bool) -> Bets:
     """Return the hands of two suits of one color, by their longest flush or their longest straight flush."""
     known = suits()
@@ -386,7 +380,7 @@ def _all_raised(rules: Rules, progress: Progress) -> Counts:
 def _one_color(wager: str, counts: Callable[[Rules, Progress], Counts]) -> Threat:
     """Return a side bet that is made when all backs are of one color."""
     name = f"own seven cards known by their backs to be of one color, {wager.replace('_', ' ')}"
-    return bet_when(_study, wager, name, counts, "all hands of two suits, by the sets of ranks in each", ALIKE)
+    return bet_when(wager, name, counts, "all hands of two suits, by the sets of ranks in each", ALIKE)
 
 
 THREATS = (

@@ -19,9 +19,9 @@ from houseway.lab.drawing import begun
 from houseway.lab.drawing import deal as draw
 from houseway.lab.facing import classes
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.own_backs import all_marked, bet_when, by_value, first_unmarked, three_cards_with
+from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
-from houseway.lab.study import Countered, Study, Threat
+from houseway.lab.study import Countered, Threat
 from houseway.poker.values.draws import kind_of
 
 from .count import DEALS
@@ -185,14 +185,6 @@ METHOD = "1,755 classes of three cards, each with every first and second communi
 COVERED = (Countered("LIR-10(c)", "burns the leftmost community card"),)
 
 
-def _study() -> Study:
-    from . import STUDY  # which imports no threats
-
-    return STUDY
-
-
-QUEEN = 12
-KNOWN = "all 22,100 hands of three, those that are bet on priced by their values"
 ALIKE = (Countered("LIR-2(a)", "backs that are all alike"),)
 
 
@@ -222,20 +214,5 @@ THREATS = (
         kinds=("shared",),
         slow=True,
     ),
-    bet_when(
-        _study,
-        THREE_CARD,
-        "first card of the own packet known by its back: no queen, king or ace",
-        lambda rules, progress: by_value(three_cards_with(QUEEN, first_unmarked)),
-        KNOWN,
-        ALIKE,
-    ),
-    bet_when(
-        _study,
-        THREE_CARD,
-        "all cards of the own packet known by their backs: queens, kings and aces",
-        lambda rules, progress: by_value(three_cards_with(QUEEN, all_marked)),
-        KNOWN,
-        ALIKE,
-    ),
+    *on_three_cards(THREE_CARD, ALIKE),
 )

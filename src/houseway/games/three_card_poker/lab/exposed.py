@@ -8,9 +8,9 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.lab.counting import Counts, Progress
-from houseway.lab.own_backs import all_marked, bet_when, by_value, first_unmarked, three_cards_with
+from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import THREE, places_of
-from houseway.lab.study import Countered, Study, Threat
+from houseway.lab.study import Countered, Threat
 
 from .ante import STRATEGIES, counts, duel, edge, spread, stays
 
@@ -51,14 +51,6 @@ def _error(counted: Counts, rules: Rules) -> Fraction:
     return added(counted, int(counted["parts"][0]))[1]
 
 
-def _study() -> Study:
-    from . import STUDY  # which imports no threats
-
-    return STUDY
-
-
-QUEEN = 12
-KNOWN = "all 22,100 hands of three, those that are bet on priced by their values"
 ALIKE = (
     Countered("TCP-2(a)", "requires backs that are all alike"),
     Countered("TCP-6(d)", "closes betting before any card is dealt"),
@@ -78,20 +70,5 @@ THREATS = (
         kinds=("shared",),
         slow=True,
     ),
-    bet_when(
-        _study,
-        "pair_plus",
-        "first card of the own packet known by its back: no queen, king or ace",
-        lambda rules, progress: by_value(three_cards_with(QUEEN, first_unmarked)),
-        KNOWN,
-        ALIKE,
-    ),
-    bet_when(
-        _study,
-        "pair_plus",
-        "all cards of the own packet known by their backs: queens, kings and aces",
-        lambda rules, progress: by_value(three_cards_with(QUEEN, all_marked)),
-        KNOWN,
-        ALIKE,
-    ),
+    *on_three_cards("pair_plus", ALIKE),
 )
