@@ -33,7 +33,7 @@ def decided(counts: Counts, table: PayTable, strategy: str) -> tuple[list[bool],
     )
 
 
-def _grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
+def grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
     """Yield a class of three, a class of four that grows out of it, and how often."""
     return zip(*(counts[key].tolist() for key in ("three", "four", "ways")), strict=True)
 
@@ -41,7 +41,7 @@ def _grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
 def riding(counts: Counts, rides: tuple[Sequence[bool], Sequence[bool]]) -> dict[tuple[bool, bool], Counter[int]]:
     """Return the deals that leave each set of bets up, by the class of the four cards in sight."""
     found = {(first, second): Counter[int]() for first in (False, True) for second in (False, True)}
-    for three, four, ways in _grown(counts):
+    for three, four, ways in grown(counts):
         found[rides[0][three], rides[1][four]][four] += ways
     return found
 
@@ -81,7 +81,7 @@ def at_bets_of(counts: Counts, rules: Rules, table: PayTable, chips: Chips) -> F
     by_four: list[list[int]] = counts["four_makes"].tolist()
     worth = [{up: sum(many * net for many, net in zip(some, paid[up], strict=True) if many) for up in UP} for some in by_four]
     back, rides = Counter[int](), Counter[int]()
-    for three, four, ways in _grown(counts):
+    for three, four, ways in grown(counts):
         back[three] += ways * max(worth[four][1], worth[four][2])
         rides[three] += ways * max(worth[four][2], worth[four][3])
     return Fraction(-sum(max(back[three], rides[three]) for three in back), DEALS * parts)

@@ -34,7 +34,7 @@ from houseway.poker.values.five_cards import rows
 
 from .count import counted
 from .sights import ends, hung
-from .spreads import decided
+from .spreads import decided, grown
 
 Ints = NDArray[Any]
 RANKS = 13
@@ -59,18 +59,13 @@ def together(rules: Rules, progress: Progress) -> Together:
     priced = priced_by(rules, counts)
     ways: Counter[Nets] = Counter()
     by_four: list[list[int]] = counts["four_makes"].tolist()
-    for three, four, many in _grown(counts):
+    for three, four, many in grown(counts):
         up = 1 + priced.rides[0][three] + priced.rides[1][four]
         for kind, makes in enumerate(by_four[four]):
             if makes:
                 nets = {BET_1: priced.base[kind] * up, BONUS: priced.bonus[kind], THREE_CARD: priced.three[three]}
                 ways[tuple(nets[wager] for wager in wagers)] += many * makes
     return Together(wagers, ways, seats=lambda: _kept(rules, wagers, priced))
-
-
-def _grown(counts: Counts) -> Iterator[tuple[int, int, int]]:
-    """Yield a class of three, a class of four that grows out of it, and how often."""
-    return zip(*(counts[key].tolist() for key in ("three", "four", "ways")), strict=True)
 
 
 def priced_by(rules: Rules, counts: Counts) -> Priced:
