@@ -8,12 +8,13 @@ out differently from rules that changed and left these rounds as they were. What
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import PROSE, plain
+from houseway.core.record.kinds import FIELDS
+from houseway.core.record.wire import PROSE
+from houseway.core.record.writing import RECURS, known
 
 FORMAT: Final = "3"
 """The format of this digest. `wire.digest` is the second: 80 bits, with the digest of the rules in it. The first had no mark."""
@@ -24,14 +25,44 @@ UNDER: Final[dict[str, frozenset[str]]] = {
     "Tended": frozenset({"digest"}),
 }
 """What these events pin besides what happened: the header of a record is the place for it."""
-_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode
 
 
 def event_digest(events: Iterable[Event]) -> str:
     """Return the digest of events in order: each is a line of JSON with sorted keys, without its prose."""
     hashed = hashlib.sha256()
     for event in events:
-        left_out = PROSE | UNDER.get(type(event).__name__, frozenset[str]())
-        told = {name: value for name, value in plain(event).items() if name not in left_out}
-        hashed.update((_encoded(told) + "\n").encode())
+        hashed.update(_line(event).encode())
     return f"{FORMAT}.{hashed.hexdigest()}"
+
+
+def _line(event: Event) -> str:
+    """Return an event as its line: what `wire.plain` and a JSON encoder give, without the dictionary in between."""
+    kind = type(event)
+    layout = _LAYOUTS.get(kind) or _LAYOUTS.setdefault(kind, _layout(kind))
+    told: list[str] = []
+    for key, name, usual in layout:
+        if name is None:
+            told.append(key)
+            continue
+        value = getattr(event, name)
+        if value != usual:  # what is not said is not written
+            told.append(key + _text(value))
+    return "{" + ",".join(told) + "}\n"
+
+
+def _text(value: Any) -> str:
+    if type(value) is int:
+        return repr(value)
+    if type(value) in RECURS:
+        return known[value]
+    return "[" + ",".join(map(_text, value)) + "]"
+
+
+_LAYOUTS: Final[dict[type[Event], tuple[tuple[str, str | None, object], ...]]] = {}
+
+
+def _layout(kind: type[Event]) -> tuple[tuple[str, str | None, object], ...]:
+    """Return the keys of a kind of event in the order of the alphabet, each with its field and what that usually is."""
+    left_out = PROSE | UNDER.get(kind.__name__, frozenset())
+    keys = [(f'"{name}":', name, usual) for name, usual in FIELDS[kind].items() if name not in left_out]
+    return tuple(sorted([*keys, (f'"kind":"{kind.__name__}"', None, None)], key=lambda key: key[0].split('"')[1]))

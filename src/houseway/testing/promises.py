@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tools.hand_histories import comes_back, is_poker
@@ -26,6 +26,8 @@ from houseway.core.round.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import box
+from houseway.record.event_digest import FORMAT as EVENTS_FORMAT
+from houseway.record.event_digest import UNDER, event_digest
 from houseway.record.worked import Played
 
 
@@ -206,14 +208,17 @@ def text_and_wire_read_back(played: Played) -> None:
         assert read(plain(command)) == command
     for event in played.events:
         assert read(plain(event)) == event, event
-    told = [_told(plain(event)) for event in played.events]
+    told = [_told(plain(event), LATER) for event in played.events]
     written = "".join(json.dumps(event, separators=(",", ":"), ensure_ascii=False) for event in told)
     assert digest(played.events) == f"{FORMAT}.{hashlib.sha256(written.encode()).hexdigest()[:20]}"
+    told = [_told(plain(event), UNDER) for event in played.events]
+    written = "".join(json.dumps(event, separators=(",", ":"), ensure_ascii=False, sort_keys=True) + "\n" for event in told)
+    assert event_digest(played.events) == f"{EVENTS_FORMAT}.{hashlib.sha256(written.encode()).hexdigest()}"
 
 
-def _told(event: dict[str, Any]) -> dict[str, Any]:
-    """Return an event as plain data without what its digest leaves out."""
-    unsaid = PROSE | LATER.get(event["kind"], frozenset())
+def _told(event: dict[str, Any], besides: Mapping[str, frozenset[str]]) -> dict[str, Any]:
+    """Return an event as plain data without what its digest leaves out: its prose, and what is named of its kind."""
+    unsaid = PROSE | besides.get(event["kind"], frozenset())
     return {name: value for name, value in event.items() if name not in unsaid}
 
 
