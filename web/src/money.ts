@@ -19,6 +19,21 @@ export function brief(cents: number): string {
 /** An amount that was won or lost, with its sign. */
 export const signed = (cents: number): string => (cents > 0 ? '+' : '') + money(cents)
 
+/** The cents of an amount as a person types it, such as 1,250.50 or −3; null where it is not an amount, or more than can be counted. */
+export function centsIn(typed: string): number | null {
+  const found = /^\s*([−-])?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,2}))?\s*$/.exec(typed)
+  if (!found || (found[2] === undefined && found[3] === undefined)) return null
+  const cents = Number((found[2] ?? '0').replaceAll(',', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(cents)) return null
+  return found[1] && cents ? -cents : cents
+}
+
+/** The cents of a sum that changes hands: an amount that is not below nothing. */
+export function sumIn(typed: string): number | null {
+  const cents = centsIn(typed)
+  return cents !== null && cents >= 0 ? cents : null
+}
+
 export const MOST_SHOWN = 6
 
 /** The chips of an amount, largest first, at most six of them: the pill below says the amount. */

@@ -7,7 +7,7 @@ import { loadPyodide } from 'pyodide'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Kit } from '../src/practice/kit'
 import { placed } from '../src/practice/running'
-import { answerOf, centsIn, choiceOf, clock, EMPTY, inWords, piecesOf, pressed } from '../src/school/answering'
+import { answerOf, choiceOf, clock, EMPTY, inWords, piecesOf, pressed } from '../src/school/answering'
 import { decimal, reads } from '../src/lab/fraction'
 import { decisionsOf, MANY, ranked, written } from '../src/school/klass'
 import { costOf, dollars, gradeOf, inOrderOf, perDollar, type Row } from '../src/school/pricing'
@@ -17,8 +17,6 @@ import type { Entered, ItemTold, Look, Next, PaperTold, Report, Verdict } from '
 const ITEM: ItemTold = { name: '', kind: '', asks: '', form: 'one', choices: ['x', 'y', 'z'], lines: [], words: [], view: null, cards: [], shared: [], dice: [], stacks: [] }
 
 describe('an answer', () => {
-  test.each([['25', 2500], ['$1,250.50', 125050], [' .5 ', 50], ['-3', -300], ['0', 0], ['', null], ['.', null], ['12,50', null], ['1e3', null], ['7.123', null]])('%s is %s cents', (typed, cents) => expect(centsIn(typed)).toBe(cents))
-
   test('one choice takes the place of another, and several stand together', () => {
     expect(pressed(ITEM, pressed(ITEM, EMPTY, 0), 2).marked).toEqual([2])
     const several: ItemTold = { ...ITEM, form: 'several' }

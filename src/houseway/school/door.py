@@ -33,7 +33,7 @@ from houseway.views.plain import plain
 from houseway.views.seeing import view_from
 
 from .drawn import told
-from .exam import FAST, FAST_FROM, MANY, MINUTES, PASS, Given, Marked, Paper, paper_of
+from .exam import FAST, FAST_FROM, MANY, MINUTES, PASS, Given, Marked, Paper, how_it_is_marked, paper_of
 from .item import Item
 from .kinds import KINDS
 from .learner import Learner, NotALearner, Topic, read_learner, topic_of, weakest
@@ -244,6 +244,7 @@ def report_of(marked: Marked) -> Frame:
         "share": f"{100 * mark.share:.1f}",
         "seconds": round(marked.seconds),
         "grade": marked.grade,
+        "marking": how_it_is_marked(),
         "by_clause": [[*_clause(game, id), *one] for id, one in marked.by_clause().items()],
         "by_kind": [[KINDS[kind].says, *one] for kind, one in marked.by_kind().items()],
         "wrong": [_wrong(marked, at) for at in wrong],

@@ -170,3 +170,14 @@ def grade_of(share: float, time: float) -> str:
     if share < FAST_FROM:
         return "passed"
     return "passed with distinction" if time <= FAST else "passed with merit"
+
+
+def how_it_is_marked() -> str:
+    """Return how an examination is marked, for the report.
+
+    >>> print(how_it_is_marked())  # doctest: +NORMALIZE_WHITESPACE
+    The mark is the share of right answers. 85 % pass. From 95 % on, a candidate who needed at most 60 % of the time passes with
+    distinction.
+    """
+    fast = f"a candidate who needed at most {100 * FAST:.0f} % of the time passes with distinction"
+    return f"The mark is the share of right answers. {100 * PASS:.0f} % pass. From {100 * FAST_FROM:.0f} % on, {fast}."

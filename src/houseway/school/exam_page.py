@@ -7,7 +7,7 @@ from html import escape
 
 from houseway.core.game.words import money
 
-from .exam import FAST, FAST_FROM, PASS, Mark, Marked, Paper
+from .exam import Mark, Marked, Paper, how_it_is_marked
 from .item import Item
 from .kinds import KINDS
 
@@ -90,7 +90,7 @@ def _right(item: Item) -> str:
 def paper_page(paper: Paper, *, with_key: bool = True) -> str:
     """Return the paper, and its key on a page of its own."""
     body = [f"<h1>{escape(paper.game.name)}: examination for dealers</h1>", _head(paper, "", "")]
-    body.append(f"<p>{_how_it_is_marked()}</p>")
+    body.append(f"<p>{how_it_is_marked()}</p>")
     body += [_asked(number, item) for number, item in enumerate(paper.items, start=1)]
     if with_key:
         rows = "".join(_keyed(number, item) for number, item in enumerate(paper.items, start=1))
@@ -104,20 +104,13 @@ def _keyed(number: int, item: Item) -> str:
     return f'<tr><td class="n">{number}</td>{cells}</tr>'
 
 
-def _how_it_is_marked() -> str:
-    fast = (
-        f"From {100 * FAST_FROM:.0f} % on, a candidate who needed at most {100 * FAST:.0f} % of the time passes with distinction."
-    )
-    return f"The mark is the share of right answers. {100 * PASS:.0f} % pass. {fast}"
-
-
 def report_page(marked: Marked) -> str:
     """Return the report of an examination: the mark, marks by clause and by kind, every wrong answer, and lines to sign."""
     paper, mark = marked.paper, marked.mark
     minutes, seconds = divmod(round(marked.seconds), 60)
     body = [f"<h1>{escape(paper.game.name)}: report of an examination</h1>", _head(paper, marked.candidate, marked.date)]
     body.append(f'<p class="mark">{100 * mark.share:.1f} %: {escape(marked.grade)}</p>')
-    body.append(f"<p>{mark.right} of {mark.asked} answers are right, in {minutes} min {seconds:02} s. {_how_it_is_marked()}</p>")
+    body.append(f"<p>{mark.right} of {mark.asked} answers are right, in {minutes} min {seconds:02} s. {how_it_is_marked()}</p>")
     clauses = paper.game.clauses
     body.append(
         "<h2>By clause</h2>"

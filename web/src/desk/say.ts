@@ -42,10 +42,3 @@ export const valued = (setting: string, value: string | null): string => (value 
 
 /** A sum, or a dash where there is none. */
 export const summed = (cents: number | null): string => (cents === null ? '–' : money(cents))
-
-/** Cents of what somebody typed, such as 1,250.50; null where it is not a sum. */
-export function centsIn(typed: string): number | null {
-  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/.exec(typed.trim())
-  if (!found?.[1]) return null
-  return Number(found[1].replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0') || 0)
-}

@@ -1,16 +1,9 @@
 // An answer while it is given: what is marked or typed, by pointer or by keys. It knows no key, and decides nothing.
+import { centsIn } from '../money'
 import type { ItemTold } from './told'
 
 /** Letters before choices, as on paper. */
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** The cents of an amount as a person types it; null where it is not an amount. */
-export function centsIn(text: string): number | null {
-  const found = /^\s*([−-])?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,2}))?\s*$/.exec(text)
-  if (!found || (found[2] === undefined && found[3] === undefined)) return null
-  const cents = Number((found[2] ?? '0').replaceAll(',', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
-  return found[1] && cents ? -cents : cents
-}
 
 export interface Draft {
   marked: readonly number[]

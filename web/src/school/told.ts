@@ -91,6 +91,7 @@ export interface Report {
   share: string
   seconds: number
   grade: string
+  marking: string
   by_clause: Array<[string, string, string, number, number]>
   by_kind: Array<[string, number, number]>
   wrong: Array<{ number: number; asks: string; shows: string[]; said: string; answer: string; why: string; clause: string }>

@@ -74,12 +74,3 @@ export const verify = (table: number, round: number): Promise<Verified> => asked
 export const verifyRecord = (what: { table?: number; day?: string }): Promise<Verified> => asked('GET', `/record/verify?${query(what)}`)
 export const mark = (table: number, round: number, nr: number, says: string): Promise<Mark> => asked('POST', `${at(table, round)}/marks`, { nr, says })
 export const evidence = (table: number, round: number, about: string): Promise<{ file: string; html: string; sha256: string }> => asked('POST', `${at(table, round)}/evidence`, { about })
-
-/** Hand a file over to whoever sits there. */
-export function saves(name: string, text: string, kind: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: kind }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
