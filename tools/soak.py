@@ -37,7 +37,7 @@ from houseway.testing.troubled import Troubled
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
 
-from .soak_kept import Kept, Shard, Tally
+from .soak_kept import Kept, Shard, Tally, code_name
 from .soak_page import Rows, joined, page, rows_of
 
 ROOT = Path(__file__).parent.parent
@@ -134,7 +134,10 @@ def nonsense_shard(game: str, name: str, commands: int) -> Tally:
 def blind_shard(game: str, name: str, rounds: int) -> Tally:
     """Deal rounds as a machine does, card by card, and from a shoe that reads none; all three must end alike (H-BACK-01)."""
     unread = Unread()
-    three_ways(GAMES[game], f"blind/{name}", rounds, unread)
+    try:
+        three_ways(GAMES[game], f"blind/{name}", rounds, unread)
+    except AssertionError as broken:  # what it holds may not pass from process to process
+        raise AssertionError(f"round {unread.rounds} of shard {name}, dealt blind: {broken}") from None
     return Tally(blind=unread.rounds, backs=unread.hidden)
 
 
@@ -205,7 +208,8 @@ def _start(shard: Shard, crew: Crew, folder: str) -> Future[Tally]:
 def write_page(kept: Kept, seed: str) -> None:
     """Write the page: what the folder holds of this seed, beside what other seeds counted before."""
     known: Rows = json.loads(ROWS.read_text(encoding="utf-8")) if ROWS.exists() else {}
-    rows = joined(known, rows_of(kept.all(seed)), kept.code, seed)
+    found = rows_of(kept.all(seed))
+    rows = joined(known, found, {game: code_name(game) for game in found}, seed)
     ROWS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(rows), encoding="utf-8")
 
@@ -225,13 +229,13 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", default="1", help="name of the streams of chance (default: 1)")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep each shard in a folder, and do not play those in it")
     parser.add_argument("--write", action="store_true", help="write docs/soak.md from the folder of --keep")
-    parser.add_argument("--code", action="store_true", help="print the digest of the code that decides rounds, and stop")
+    parser.add_argument("--code", action="store_true", help="print the digests of the code that decides rounds, and stop")
     told = parser.parse_args(argv)
     if told.write and told.keep is None:
         parser.error("--write needs --keep FOLDER")
     kept = Kept(told.keep)
     if told.code:
-        print(kept.code)
+        print(*(f"{code_name(game)}  {game}" for game in told.games or GAMES), sep="\n")
         return 0
     with Crew(told.jobs) as crew:
         for game in told.games or GAMES:

@@ -1,7 +1,7 @@
 """What a soak counted, and the folder in which its shards are kept, so that a long soak can be stopped and resumed.
 
-A shard is kept under the digest of the code that decides rounds (`houseway.record.build`): change that code, and every shard of
-it is played again.
+A shard is kept under the digest of the code that decides rounds of its game (`tools.soak_code`): change that code, and every
+shard of the game is played again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from houseway.games import GAMES
-from houseway.record.build import code_digest
 
+from .soak_code import code_of
+
+KINDS = ("rounds", "blind", "nonsense")
 DIGITS = 16
 """Digits of the digest that name a folder and stand in the page."""
 
@@ -54,7 +56,7 @@ class Shard:
 
     game: str
     kind: str
-    """`rounds`, `blind` or `nonsense`."""
+    """One of `KINDS`."""
     seed: str
     number: int
     size: int
@@ -74,29 +76,37 @@ class Kept:
     """A folder of shards that kept every promise; without a folder nothing is kept."""
 
     def __init__(self, folder: Path | None) -> None:
-        self.code = code_digest()[:DIGITS]
-        self.folder = None if folder is None else folder / self.code
-        if self.folder is not None:
-            self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
 
     def get(self, shard: Shard) -> Tally | None:
         """Return what a shard counted when it was played, or None if it has to be played."""
-        if self.folder is None or not (file := self.folder / shard.file).exists():
+        if self.folder is None or not (file := self._of(shard.game) / shard.file).exists():
             return None
         return read(file)
 
     def put(self, shard: Shard, tally: Tally) -> None:
         """Keep what a shard counted."""
         if self.folder is not None:
-            (self.folder / shard.file).write_text(json.dumps(plain(tally)), encoding="utf-8")
+            self._of(shard.game).mkdir(parents=True, exist_ok=True)
+            (self._of(shard.game) / shard.file).write_text(json.dumps(plain(tally)), encoding="utf-8")
 
     def all(self, seed: str) -> dict[str, Tally]:
         """Return the sums of all shards of a seed in the folder, by game, in the order of the games."""
         found: dict[str, Tally] = {}
-        for file in sorted(self.folder.glob(f"*.{seed}.*.json")) if self.folder else ():
-            game = file.name.partition(".")[0]
-            found[game] = found.get(game, Tally()) + read(file)
-        return {game: found[game] for game in GAMES if game in found}
+        for game in GAMES if self.folder else ():
+            for kind in KINDS:
+                for file in sorted(self._of(game).glob(f"{game}.{kind}.{seed}.*.json")):
+                    found[game] = found.get(game, Tally()) + read(file)
+        return found
+
+    def _of(self, game: str) -> Path:
+        assert self.folder is not None
+        return self.folder / code_name(game)
+
+
+def code_name(game: str) -> str:
+    """Return the beginning of the digest of the code that decides rounds of a game."""
+    return code_of(game)[:DIGITS]
 
 
 def plain(tally: Tally) -> dict[str, Any]:

@@ -22,8 +22,8 @@ One round more for every ten of a card game is dealt three times, by a machine, 
 and must end with the same money.
 
 A broken promise ends the soak and prints the round. The numbers here are of soaks that reached their end. **code** is the
-beginning of the digest of the code that decides rounds; `scripts/soak --code` prints it for the tree you have, so a row with
-another one was played by an earlier tree.
+beginning of the digest of the code that decides rounds of the game; `scripts/soak --code` prints it for the tree you have, so a
+row with another one was played by an earlier tree.
 """
 
 COLUMNS = ("rounds", "events", "calls", "corrected", "denied", "void", "dealt blind", "unread cards")
@@ -44,11 +44,11 @@ def rows_of(found: Mapping[str, Tally]) -> dict[str, Row]:
     return {game: _row(tally) for game, tally in found.items()}
 
 
-def joined(known: Rows, new: Mapping[str, Row], code: str, seed: str) -> Rows:
+def joined(known: Rows, new: Mapping[str, Row], codes: Mapping[str, str], seed: str) -> Rows:
     """Return the figures with those of one more soak; what other code was played by makes room."""
     found = dict(known)
     for game, row in new.items():
-        before = found.get(game, {})
+        before, code = found.get(game, {}), codes[game]
         seeds: dict[str, Row] = before["seeds"] if before.get("code") == code else {}
         found[game] = {"code": code, "seeds": {**seeds, seed: row}}
     return {game: found[game] for game in GAMES if game in found}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 from tools.soak import PAGE, ROWS, Crew, shards, soak
+from tools.soak_code import PACKAGE, code_of, folders_of
 from tools.soak_kept import Kept, Shard, Tally
 from tools.soak_page import COLUMNS, joined, page, rows_of
 
@@ -40,13 +41,32 @@ def test_a_kept_shard_is_not_played_again(tmp_path: Path) -> None:
     assert kept.all("1") == {"sic_bo": tally}
 
 
+def test_shards_of_a_seed_are_told_from_those_with_its_number(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    for part in shards("sic_bo", "rounds", "2", 7_500, 1):
+        kept.put(part, Tally(rounds=part.size))
+    assert kept.all("1") == {}
+    assert kept.all("2") == {"sic_bo": Tally(rounds=7_500)}
+
+
 def test_other_code_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shard = Shard("sic_bo", "rounds", "1", 0, 40)
     Kept(tmp_path).put(shard, Tally(rounds=40))
     assert Kept(tmp_path).get(shard) == Tally(rounds=40)
-    monkeypatch.setattr("tools.soak_kept.code_digest", lambda: "f" * 64)
+    monkeypatch.setattr("tools.soak_kept.code_of", lambda game: "f" * 64)
     assert Kept(tmp_path).get(shard) is None
     assert Kept(tmp_path).all("1") == {}
+
+
+def test_a_game_has_the_code_of_its_family_and_of_the_core_and_no_other() -> None:
+    def of(game: str) -> set[str]:
+        return {folder.relative_to(PACKAGE).as_posix() for folder in folders_of(game)}
+
+    assert {"core/record", "core/round", "families/poker_room", "poker/betting", "games/holdem"} <= of("holdem")
+    assert {"core/record", "core/round", "families/baccarat", "games/minibaccarat"} <= of("minibaccarat")
+    assert not {"families/poker_room", "games/holdem"} & of("minibaccarat")
+    assert not any("lab" in folder.split("/") for game in GAMES for folder in of(game))
+    assert len({code_of(game) for game in GAMES}) == len(GAMES)
 
 
 def test_the_page_on_file_is_the_one_its_figures_give() -> None:
@@ -58,10 +78,10 @@ def test_the_page_on_file_is_the_one_its_figures_give() -> None:
 
 def test_seeds_of_the_same_code_add_up_and_other_code_makes_room() -> None:
     row = rows_of({"sic_bo": Tally(rounds=2_000, seen=Counter(Reread=3, BetCorrected=2))})
-    once = joined({}, row, "abc", "1")
-    assert joined(once, row, "abc", "1") == once
-    assert "| Sic Bo | 4,000 | 0 | 0 | 10 | 0 | 0 | 0 | 0 | `abc` |" in page(joined(once, row, "abc", "2"))
-    assert "| Sic Bo | 2,000 | 0 | 0 | 5 | 0 | 0 | 0 | 0 | `def` |" in page(joined(once, row, "def", "2"))
+    once = joined({}, row, {"sic_bo": "abc"}, "1")
+    assert joined(once, row, {"sic_bo": "abc"}, "1") == once
+    assert "| Sic Bo | 4,000 | 0 | 0 | 10 | 0 | 0 | 0 | 0 | `abc` |" in page(joined(once, row, {"sic_bo": "abc"}, "2"))
+    assert "| Sic Bo | 2,000 | 0 | 0 | 5 | 0 | 0 | 0 | 0 | `def` |" in page(joined(once, row, {"sic_bo": "def"}, "2"))
 
 
 def test_what_is_taken_back_comes_out_again() -> None:

@@ -35,7 +35,7 @@ from houseway.poker.betting.pots import filled, pot_number, put_in
 from .betting import MAY_STOP, has_chosen
 from .house_rules import EXPOSED_CARD
 from .memory import DIED, SENT_AWAY
-from .stud import DOWN, TURNED, UP
+from .stud import DOWN, TURNED, UP, up_cards
 
 SHOWDOWN = "showdown"
 
@@ -225,7 +225,9 @@ def seen_before(round: Round, call: Call) -> bool:
 
 def not_the_last_card(round: Round, call: Call) -> bool:
     """The card is not the last one dealt face down to this hand."""
-    return any(round.held[call.about or ""][-1] != piece for piece in call.pieces)
+    hand = call.about or ""
+    last = round.held[hand][-1]
+    return any(piece != last for piece in call.pieces) or last in up_cards(round, [hand])[hand]  # the last may be one for all
 
 
 def has_acted(round: Round, call: Call) -> bool:

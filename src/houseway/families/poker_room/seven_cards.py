@@ -14,7 +14,7 @@ from .room import poker_game
 from .streets import betting
 from .stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, street
 
-FACES = (DOWN, DOWN, UP, UP, UP, UP, DOWN)
+FIRST = (DOWN, DOWN, UP)
 SPLIT = Split("PKR-9(i)(2)(i)", "PKR-9(j)")
 
 
@@ -26,15 +26,15 @@ def seven_cards(opens: Opens) -> tuple[Stage, ...]:
             name,
             cites,
             big if later else small,
-            begins=by_board(name, FACES, "PKR-9(f)(1)", "PKR-9(f)(2)"),
+            begins=by_board(name, "PKR-9(f)(1)", "PKR-9(f)(2)"),
             options=stud_options("PKR-9(g)"),
             also=may_stop("PKR-15(k)(1)", "PKR-15(k)(2)") if name == "seventh street" else (),
         )
 
     # fmt: off
     return (
-        Dealing("first cards", "PKR-9(c)", in_the_first_deal(FACES[:3], "PKR-9(c)")),
-        *betting("third street", "PKR-9(e)", small, begins=brings_in("third street", FACES, opens),
+        Dealing("first cards", "PKR-9(c)", in_the_first_deal(FIRST, "PKR-9(c)")),
+        *betting("third street", "PKR-9(e)", small, begins=brings_in("third street", opens),
                  options=stud_options("PKR-9(e)")),
         street("fourth card", "PKR-9(f)", UP),
         *played("fourth street", "PKR-9(g)", later=False),

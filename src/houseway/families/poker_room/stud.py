@@ -1,7 +1,8 @@
 """Stud: cards face down and face up, who opens by the up-cards, and one card for all when the deck runs short.
 
-Which of a hand's cards are face up follows from their place in the deal; a hole card turned up by mistake is an up-card, and
-the card due in its place comes face down (PKR-15(k), R-PKR-18).
+Which of a hand's cards are face up is what the record says of their deal, and not their place in the hand. Where the sixth card
+was one for all, the seventh is the hand's sixth, and comes face down. A hole card turned up by mistake is an up-card, and the
+card due in its place comes face down (PKR-15(k), R-PKR-18).
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from houseway.core.messages.due import Due
-from houseway.core.messages.event import BetPlaced, Chosen, Event, Owed, RackShuffled
+from houseway.core.messages.event import BetPlaced, CardsDealt, Chosen, Event, Owed, RackShuffled
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Move, stack
 from houseway.core.round.state import Draft, Round
 from houseway.core.stages.dealing import Dealing
 from houseway.core.values.cards import Card
-from houseway.core.values.equipment import cards_in
+from houseway.core.values.equipment import Piece, cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand
 from houseway.poker import high
 from houseway.poker.betting.betting_round import BLIND, WAGER, begins_with, bettors, contending, is_contested
@@ -30,23 +31,21 @@ BRINGS_IN = "brings in"
 DOWN, UP = "owner", "all"
 TURNED: Final = Note("turned up")
 """The hand whose hole card was seen, and the card."""
-Faces = tuple[str, ...]
-"""The faces of a hand's cards, up or down, in the order they are dealt."""
 
 
-def up_cards(round: Round, hand: Hand, faces: Faces) -> tuple[Card, ...]:
-    """Return a hand's face-up cards. A hole card seen in the first deal counts in place of the card dealt for it."""
-    held, seen = cards_in(round.held.get(hand, ())), TURNED.subjects(round, hand)
-    if not seen:  # nearly always
-        return tuple([card for card, face in zip(held, faces, strict=False) if face == UP])
-    first = faces.index(UP)
-    instead = any(str(card) in seen for card in held[:first])
-    return tuple(
-        card for place, card in enumerate(held) if str(card) in seen or (faces[place] == UP and not (instead and place == first))
-    )
+def up_cards(round: Round, hands: Iterable[Hand]) -> dict[Hand, tuple[Card, ...]]:
+    """Return the face-up cards of each hand: those dealt face up, and hole cards that were seen."""
+    dealt = dict[Piece, str]()
+    for event in round.past:
+        if isinstance(event, CardsDealt):
+            dealt.update(dict.fromkeys(event.cards, event.seen))
+    return {
+        hand: tuple(card for card in cards_in(round.held[hand]) if dealt.get(card) == UP or TURNED.is_in(round, hand, card))
+        for hand in hands
+    }
 
 
-def in_the_first_deal(faces: Faces, cites: str) -> Callable[[Round], tuple[Due, ...]]:
+def in_the_first_deal(faces: tuple[str, ...], cites: str) -> Callable[[Round], tuple[Due, ...]]:
     """Return rounds of cards from the dealer's left, each face down or face up."""
     return lambda round: tuple(Due(hand, 1, DOWN if face == DOWN else UP, cites) for face in faces for hand in contending(round))
 
@@ -104,11 +103,11 @@ class Opens(NamedTuple):
     cites: str
 
 
-def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iterator[Event]]:
+def brings_in(street: str, opens: Opens) -> Callable[[Draft], Iterator[Event]]:
     """Return what finds the opening hand by the up-cards and puts in its forced bet."""
 
     def begins(now: Draft) -> Iterator[Event]:
-        hand = by_card(now, faces, opens)
+        hand = by_card(now, opens)
         yield begins_with(street, hand, opens.cites)
         bet, chips = now.bet(hand, WAGER), now.rules[BRING_IN]
         yield Chosen(hand, BRINGS_IN, opens.cites, chips)
@@ -117,17 +116,18 @@ def brings_in(street: str, faces: Faces, opens: Opens) -> Callable[[Draft], Iter
     return begins
 
 
-def by_card(now: Round, faces: Faces, opens: Opens) -> Hand:
+def by_card(now: Round, opens: Opens) -> Hand:
     """Return the hand whose up-card decides."""
-    return max(_with_chips(now), key=lambda hand: opens.key(up_cards(now, hand, faces)[0]))
+    up = up_cards(now, _with_chips(now))
+    return max(up, key=lambda hand: opens.key(up[hand][0]))
 
 
-def by_board(street: str, faces: Faces, cites: str, tie: str) -> Callable[[Draft], Iterator[Event]]:
+def by_board(street: str, cites: str, tie: str) -> Callable[[Draft], Iterator[Event]]:
     """Return what lets the best hand showing speak first; among equals the one nearest the dealer's left (R-PKR-04)."""
 
     def begins(now: Draft) -> Iterator[Event]:
         common = now.held.get(BOARD, ())
-        showing = {hand: high((*up_cards(now, hand, faces), *common)) for hand in _with_chips(now)}
+        showing = {hand: high((*up, *common)) for hand, up in up_cards(now, _with_chips(now)).items()}
         top = max(showing.values())
         best = [hand for hand, worth in showing.items() if worth == top]
         yield begins_with(street, best[0], cites if len(best) == 1 else tie)

@@ -13,21 +13,21 @@ from houseway.families.poker_room.streets import betting
 from houseway.families.poker_room.stud import DOWN, UP, Opens, brings_in, by_board, in_the_first_deal, lowest, street
 from houseway.poker.values.forms import HIGH_FIVE
 
-FACES = (DOWN, UP, UP, UP, UP)
+FIRST = (DOWN, UP)
 OPENS = Opens(lowest, "PKR-13(d)")
 OPTIONS = stud_options("PKR-13(e)")
 
 
 def played(name: str, cites: str, *, later: bool) -> tuple[Stage, ...]:
     """Return the stages of a betting round that the best hand showing opens."""
-    begins = by_board(name, FACES, "PKR-13(f)", "PKR-13(f)")
+    begins = by_board(name, "PKR-13(f)", "PKR-13(f)")
     return betting(name, cites, big if later else small, begins=begins, options=must_bet(OPTIONS, "PKR-13(f)", FIVE_STUD_OPEN))
 
 
 # fmt: off
 STREETS = (
-    Dealing("first cards", "PKR-13(c)", in_the_first_deal(FACES[:2], "PKR-13(c)")),
-    *betting("second street", "PKR-13(e)", small, begins=brings_in("second street", FACES, OPENS), options=OPTIONS),
+    Dealing("first cards", "PKR-13(c)", in_the_first_deal(FIRST, "PKR-13(c)")),
+    *betting("second street", "PKR-13(e)", small, begins=brings_in("second street", OPENS), options=OPTIONS),
     street("third card", "PKR-13(f)", UP),
     *played("third street", "PKR-13(f)", later=False),
     street("fourth card", "PKR-13(g)", UP),

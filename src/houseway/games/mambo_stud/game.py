@@ -28,14 +28,14 @@ from houseway.families.poker_room.stud import (
 from houseway.poker.betting.betting_round import begins_with, is_contested
 from houseway.poker.values.forms import HIGH_THREE, SIX_OR_BETTER
 
-FACES = (DOWN, UP, DOWN)
+FIRST = (DOWN, UP)
 OPENS = Opens(lowest, "PKR-13a(d)")
 SPEAKS = Opens(highest, "PKR-13a(f)")
 
 
 def by_up_card(now: Draft) -> Iterator[Event]:
     """The highest up-card speaks first, and suits decide among equals (R-PKR-27)."""
-    yield begins_with("second round", by_card(now, FACES, SPEAKS), SPEAKS.cites)
+    yield begins_with("second round", by_card(now, SPEAKS), SPEAKS.cites)
 
 
 ANSWERS = stud_options("PKR-13a(g)")
@@ -43,14 +43,14 @@ MAY_STOP = may_stop("PKR-15(m)(1)", "PKR-15(m)(2)")
 
 # fmt: off
 STREETS = (
-    Dealing("first cards", "PKR-13a(c)", in_the_first_deal(FACES[:2], "PKR-13a(c)")),
-    *betting("first round", "PKR-13a(e)", small, begins=brings_in("first round", FACES, OPENS),
+    Dealing("first cards", "PKR-13a(c)", in_the_first_deal(FIRST, "PKR-13a(c)")),
+    *betting("first round", "PKR-13a(e)", small, begins=brings_in("first round", OPENS),
              options=stud_options("PKR-13a(e)")),
     street("third card", "PKR-13a(f)", DOWN),
     *betting("second round", "PKR-13a(g)", small, begins=by_up_card, options=ANSWERS, also=MAY_STOP),
     Dealing("community card", "PKR-13a(h)", laid_out(1, "PKR-13a(h)"), when=is_contested),
     *betting("last round", "PKR-13a(i)", big, options=ANSWERS,
-             begins=by_board("last round", FACES, "PKR-13a(h)(1)", "PKR-13a(h)(2)")),
+             begins=by_board("last round", "PKR-13a(h)(1)", "PKR-13a(h)(2)")),
 )
 # fmt: on
 
