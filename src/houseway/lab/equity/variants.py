@@ -6,18 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from houseway.core.game.game import Game
 from houseway.core.stages.settling import Settling
+from houseway.core.stages.stage import Stage
 from houseway.core.values.cards import Card
+from houseway.families.poker_room import seven_cards
 from houseway.families.poker_room.awarding import Awards, Contest, winners
 from houseway.families.poker_room.drawing import DRAW
-from houseway.families.poker_room.seven_cards import FACES as SEVEN_STUD
+from houseway.families.poker_room.stud import Opens, Street, lowest
 from houseway.games import GAMES
-from houseway.games.five_card_stud.game import FACES as FIVE_STUD
-from houseway.games.mambo_stud.game import FACES as MAMBO
+from houseway.games.five_card_stud import game as five_card_stud
+from houseway.games.mambo_stud import game as mambo_stud
 from houseway.lab import poker_ranks as ranks
 from houseway.poker.values import forms
 
@@ -74,15 +76,21 @@ class Variant(NamedTuple):
         return tuple(tuple(winners(of, everyone)) for of in worth)
 
 
+def _dealt(first: tuple[str, ...], streets: Iterable[Stage]) -> int:
+    """Return how many cards a hand of stud gets: those of the first deal, and one on each street."""
+    return len(first) + sum(isinstance(stage, Street) for stage in streets)
+
+
+SEVEN_STUD: Final = _dealt(seven_cards.FIRST, seven_cards.seven_cards(Opens(lowest, "PKR-9(d)(1)")))
 _ALL: Final = (
     Variant("holdem", 2, 5, least=2),
     Variant("omaha", 4, 5, least=4),
     Variant("omaha_eight_or_better", 4, 5, least=4),
-    Variant("seven_card_stud", len(SEVEN_STUD), common=1, least=3),
-    Variant("seven_card_stud_high_low", len(SEVEN_STUD), common=1, least=3),
-    Variant("seven_card_stud_eight_or_better", len(SEVEN_STUD), common=1, least=3),
-    Variant("five_card_stud", len(FIVE_STUD), common=1),
-    Variant("mambo_stud", len(MAMBO), 1),
+    Variant("seven_card_stud", SEVEN_STUD, common=1, least=3),
+    Variant("seven_card_stud_high_low", SEVEN_STUD, common=1, least=3),
+    Variant("seven_card_stud_eight_or_better", SEVEN_STUD, common=1, least=3),
+    Variant("five_card_stud", _dealt(five_card_stud.FIRST, five_card_stud.STREETS), common=1),
+    Variant("mambo_stud", _dealt(mambo_stud.FIRST, mambo_stud.STREETS), 1),
     Variant("five_card_draw", DRAW.size),
     Variant("five_card_draw_low", DRAW.size),
 )
