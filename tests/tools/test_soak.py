@@ -14,10 +14,12 @@ from tools.soak_code import PACKAGE, code_of, folders_of
 from tools.soak_kept import Kept, Shard, Tally
 from tools.soak_page import COLUMNS, joined, page, rows_of
 
+from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card
 from houseway.games import GAMES
 from houseway.play.chance import Feeder
 from houseway.testing.tables import went_back
+from houseway.testing.troubled import agree
 
 if TYPE_CHECKING:
     from houseway.core.round.state import Round
@@ -94,3 +96,21 @@ def test_what_is_taken_back_comes_out_again() -> None:
     assert feeder.pieces[feeder.gone :] == (jack, ace, two)
     went_back(feeder, cast("Round", after), cast("Round", after), 1)  # nothing left the table: whatever came out last
     assert feeder.pieces[feeder.gone :] == (queen, jack, ace, two)
+
+
+def test_the_shoe_agrees_with_the_table() -> None:
+    """A card that a dismissed call named is in the shoe again, on top; of two alike only the one that was dealt is gone."""
+    rules = GAMES["high_card_flush"].under({})
+    assert isinstance(rules, Rules)
+    pieces = tuple(rules.equipment.pieces())
+    round = cast("Round", SimpleNamespace(rules=rules, held={"1": pieces[:2]}))
+    feeder = Feeder(pieces, 3)  # the third was named by a call, and nobody dealt it
+    agree(feeder, round)
+    assert feeder.pieces[feeder.gone :] == pieces[2:]
+    assert Counter(feeder.pieces) == Counter(pieces)
+    feeder = Feeder(pieces, 1)  # the second was dealt without the shoe
+    agree(feeder, round)
+    assert feeder.pieces[feeder.gone :] == pieces[2:]
+    before = feeder.pieces
+    agree(feeder, round)
+    assert feeder.pieces is before

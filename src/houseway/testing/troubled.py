@@ -18,7 +18,7 @@ from houseway.core.round.handlers import DICE
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import CHAIN, FLOOR
-from houseway.play.chance import Feeder
+from houseway.play.chance import Feeder, undealt
 from houseway.record.worked import Played
 
 from .lots import chance_of, pick
@@ -54,6 +54,7 @@ class Troubled(Sitting):
         if round.disputed is not None:
             return Sitting._next(self, round, feeder)
         self._forget(round)
+        agree(feeder, round)
         denial = self._denial(round) if round.waiting and chance_of(self.source, 1, 6) else None
         if denial is not None:
             self.denied += 1
@@ -152,6 +153,26 @@ class Troubled(Sitting):
         self.corrected += 1
         _follows(feeder, round, ruling.after.round)
         return said
+
+
+def agree(feeder: Feeder, round: Round) -> None:
+    """Make the shoe what the table has not dealt.
+
+    A card that a call named is in it again once the call is dismissed, and of several alike a correction takes one.
+    """
+    dealt = sum(map(len, round.held.values()))
+    if not dealt or len(feeder.pieces) - feeder.gone == round.rules.equipment.size - dealt:
+        return
+    left = Counter(undealt(round.rules.equipment, round.held.values()))
+    rest: list[Piece] = []
+    for piece in feeder.pieces[feeder.gone :]:
+        if left[piece]:
+            left[piece] -= 1
+            rest.append(piece)
+    rest = [*left.elements(), *rest]
+    out = Counter(round.rules.equipment.pieces())
+    out.subtract(rest)
+    feeder.pieces, feeder.gone = (*out.elements(), *rest), dealt
 
 
 def _follows(feeder: Feeder, before: Round, after: Round) -> None:
