@@ -28,10 +28,12 @@ export function centsIn(typed: string): number | null {
   return found[1] && cents ? -cents : cents
 }
 
-/** The cents of a sum that changes hands: an amount that is not below nothing. */
+const MOST_HANDED_OVER = 1e12
+
+/** The cents of a sum that changes hands: whole dollars first, without a sign, and fewer than eleven digits of them. */
 export function sumIn(typed: string): number | null {
-  const cents = centsIn(typed)
-  return cents !== null && cents >= 0 ? cents : null
+  const cents = /^\s*\$?\s*\d/.test(typed) ? centsIn(typed) : null
+  return cents !== null && cents < MOST_HANDED_OVER ? cents : null
 }
 
 export const MOST_SHOWN = 6
