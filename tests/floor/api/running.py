@@ -235,6 +235,14 @@ class Running:
             assert begun.status_code == 200, begun.text
         return person
 
+    def cashier(self, called: str, cents: int) -> Client:
+        """Admit a cashier to a cage with open books, which other tests of this house may have opened, and bring cash."""
+        manager, cage = self.staff(f"{called}-manager", "manager"), self.staff(f"{called}-cashier", "cage")
+        assert manager.post("/books").status_code in (204, 409)
+        asked = manager.post("/funds/cash", json={"cents": cents}).json()
+        assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
+        return cage
+
     def code(self, person: Client) -> str:
         """Return a code of the second factor that is not used up, however often a test asks within half a minute."""
         self.record.execute("update credential set code_step = null where speaker = %s", (person.number,))

@@ -27,12 +27,8 @@ PURSE = 200 * LOW
 
 @pytest.fixture
 def cashier(house: Running) -> Client:
-    """A cashier in a cage with open books, as other tests of this house may have opened them, and cash."""
-    manager, cage = house.staff("bots-manager", "manager"), house.staff("bots-cashier", "cage")
-    assert manager.post("/books").status_code in (204, 409)
-    asked = manager.post("/funds/cash", json={"cents": 2 * PURSE}).json()
-    assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
-    return cage
+    """A cashier with what both bots buy in for."""
+    return house.cashier("bots", 2 * PURSE)
 
 
 @pytest.fixture

@@ -18,11 +18,7 @@ DOLLARS = 100
 @pytest.fixture(scope="module")
 def cashier(house: Running) -> Client:
     """A cashier in a cage with open books and cash."""
-    manager, cage = house.staff("opens-books", "manager"), house.staff("buys-cashier", "cage")
-    assert manager.post("/books").status_code in (204, 409)
-    asked = manager.post("/funds/cash", json={"cents": 10_000 * DOLLARS}).json()
-    assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
-    return cage
+    return house.cashier("buys", 10_000 * DOLLARS)
 
 
 @pytest.fixture(scope="module")

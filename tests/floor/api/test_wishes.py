@@ -79,10 +79,7 @@ def refusal(client: Client) -> Any:
 @pytest.fixture(scope="module")
 def room(house: Running) -> Iterator[Room]:
     """A table at which a round is on."""
-    manager, cage = house.staff("wish-manager", "manager"), house.staff("wish-cashier", "cage")
-    assert manager.post("/books").status_code in (204, 409)
-    asked = manager.post("/funds/cash", json={"cents": CAGE_CASH}).json()
-    assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
+    cage = house.cashier("wish", CAGE_CASH)
     ann = house.patron("wish-ann")
     made = Room(house, house.deals(WISHED, ann, login="wish-dealer"), ann, cage)
     made.begins()
