@@ -6,7 +6,6 @@ folder counts whole, with its data, as soon as one of its modules is used; the c
 
 from __future__ import annotations
 
-import ast
 import hashlib
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +15,10 @@ import houseway
 from houseway.games import GAMES
 from houseway.record.build import BESIDE, ROOMS
 
+from .structure import imports, modules
+
 PACKAGE = Path(houseway.__path__[0])
+MODULES = modules(PACKAGE)
 
 
 @cache
@@ -44,41 +46,19 @@ def folders_of(game: str) -> frozenset[Path]:
 
 
 @cache
-def _used_by(folder: Path) -> tuple[Path, ...]:
+def _used_by(folder: Path) -> frozenset[Path]:
     """Return the folders that the modules of a folder import from."""
-    return tuple(_folder_of(name) for file in _sources(folder) if file.suffix == ".py" for name in _imported(file))
+    inside = [name for name, file in MODULES.items() if file.parent == folder and file.name not in BESIDE]
+    return frozenset(MODULES[used].parent for name in inside for used in imports(MODULES, name))
 
 
-def _folders_in(folder: Path) -> Iterator[Path]:
-    yield folder
-    for place in folder.iterdir():
-        if place.is_dir() and place.name not in BESIDE:
-            yield from _folders_in(place)
+def _folders_in(folder: Path) -> set[Path]:
+    return {
+        file.parent
+        for file in MODULES.values()
+        if file.is_relative_to(folder) and not BESIDE.intersection(file.relative_to(PACKAGE).parts)
+    }
 
 
 def _sources(folder: Path) -> Iterator[Path]:
     return (file for file in folder.iterdir() if file.suffix in (".py", ".toml") and file.name not in BESIDE)
-
-
-def _imported(file: Path) -> Iterator[str]:
-    """Yield the modules of the package that a module imports, each with its whole name."""
-    parts = ("houseway", *file.relative_to(PACKAGE).parent.parts)
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            above = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""
-            module = ".".join(filter(None, (above, node.module)))
-            if module.split(".")[0] == "houseway":
-                yield module
-                yield from (f"{module}.{name.name}" for name in node.names if _is_module(f"{module}.{name.name}"))
-        elif isinstance(node, ast.Import):
-            yield from (name.name for name in node.names if name.name.split(".")[0] == "houseway")
-
-
-def _is_module(name: str) -> bool:
-    place = PACKAGE.joinpath(*name.split(".")[1:])
-    return place.is_dir() or place.with_suffix(".py").exists()
-
-
-def _folder_of(module: str) -> Path:
-    place = PACKAGE.joinpath(*module.split(".")[1:])
-    return place if place.is_dir() else place.parent
