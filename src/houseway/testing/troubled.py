@@ -63,7 +63,7 @@ class Troubled(Sitting):
         command = Sitting._next(self, round, feeder)
         if (self.slip is not None or self.thrown) and self._is_time(command):
             feeder.gone, feeder.pieces = gone, pieces  # the command is said after the correction, if it is still possible
-            return self._correction(round, feeder)
+            return self._correction(round)
         if not round.due or isinstance(self.ruling_on(command), Refusal):
             return command
         if self.slip is None and isinstance(command, c.Deal) and chance_of(self.source, 1, 12 if len(command.pieces) > 1 else 48):
@@ -137,8 +137,8 @@ class Troubled(Sitting):
         shows = self.slip is not None and after is not None and any(self.slip.right in held for held in after.held.values())
         return shows or not ruling.after.is_playing or any(isinstance(event, MIXES) for event in ruling.events)
 
-    def _correction(self, round: Round, feeder: Feeder) -> c.Command:
-        """Return the floor's correction, and put into the shoe what it takes off the table."""
+    def _correction(self, round: Round) -> c.Command:
+        """Return the floor's correction; what it takes off the table is in the shoe when the next word is said."""
         slip = self.slip
         if slip is None:
             right, self.thrown = self.thrown, ()
@@ -149,16 +149,14 @@ class Troubled(Sitting):
         self.slip = None
         ruling = self.ruling_on(said)
         assert not isinstance(ruling, Refusal), (said, ruling)
-        assert ruling.after.round is not None
         self.corrected += 1
-        _follows(feeder, round, ruling.after.round)
         return said
 
 
 def agree(feeder: Feeder, round: Round) -> None:
     """Make the shoe what the table has not dealt.
 
-    A card that a call named is in it again once the call is dismissed, and of several alike a correction takes one.
+    A card that a call named is in it again once the call is dismissed, and so is what a correction took off the table.
     """
     dealt = sum(map(len, round.held.values()))
     if not dealt or len(feeder.pieces) - feeder.gone == round.rules.equipment.size - dealt:
@@ -173,16 +171,3 @@ def agree(feeder: Feeder, round: Round) -> None:
     out = Counter(round.rules.equipment.pieces())
     out.subtract(rest)
     feeder.pieces, feeder.gone = (*out.elements(), *rest), dealt
-
-
-def _follows(feeder: Feeder, before: Round, after: Round) -> None:
-    """Put the pieces that left the table by a correction on top of the shoe, and take those that came out of it."""
-    had = Counter(piece for held in before.held.values() for piece in held)
-    has = Counter(piece for held in after.held.values() for piece in held)
-    rest = [*(had - has).elements(), *feeder.pieces[feeder.gone :]]
-    for piece in (has - had).elements():
-        rest.remove(piece)
-    gone = len(feeder.pieces) - len(rest)
-    out = Counter(feeder.pieces)
-    out.subtract(rest)
-    feeder.pieces, feeder.gone = (*out.elements(), *rest), gone
