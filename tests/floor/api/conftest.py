@@ -38,7 +38,9 @@ BOXED, FOUND = 36, 37
 """The table whose box is counted, and the one whose rounds are looked back at."""
 ADVISED = 38
 """The table that refuses the coach."""
-PLAIN = (ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
+ASKED = 39
+"""The table at which everyone asks for everything."""
+PLAIN = (ASKED, ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

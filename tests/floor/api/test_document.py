@@ -15,6 +15,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi import checks
 from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.test_school import TAKEN
 
 from houseway.floor.people.rights import ACTIONS, Action
 
@@ -24,7 +25,8 @@ ENDS = {"/log-out", "/shift", "/terminal", "/session/password", "/session/second
 
 @pytest.fixture(scope="module")
 def people(house: Running) -> dict[str, Client]:
-    """People for every endpoint: a patron, an administrator, a manager, and nobody."""
+    """People for every endpoint: a patron, an administrator, a manager, and nobody. Somebody has handed in a paper."""
+    assert house.staff("schema-learner").post("/school/results", json=TAKEN).status_code == 200
     return {
         "nobody": house.nobody(),
         "patron": house.patron("schema"),
@@ -47,9 +49,23 @@ def _operations(house: Running) -> Iterator[Any]:
     for methods in told["paths"].values():
         for one in methods.values():
             one.pop("security", None)  # who asks is chosen here, and not by Schemathesis
-    schema = schemathesis.openapi.from_dict(told)
+    schema = schemathesis.openapi.from_dict(_without_places(told))
     for found in schema.get_all_operations():
         yield found.ok()
+
+
+def _without_places(told: Any) -> Any:
+    """Return the document with tuples as lists of their length. Schemathesis 4.32 turns `prefixItems` into a list of `items` and
+    then rejects that itself wherever an answer has a tuple."""
+    if isinstance(told, list):
+        return [_without_places(one) for one in told]
+    if not isinstance(told, dict):
+        return told
+    plain = {name: _without_places(one) for name, one in told.items()}
+    if "prefixItems" in plain:
+        places = plain.pop("prefixItems")
+        plain |= {"items": {"anyOf": places}, "minItems": len(places), "maxItems": len(places)}
+    return plain
 
 
 def _asks(house: Running, people: dict[str, Client], examples: int, every: int = 1) -> int:

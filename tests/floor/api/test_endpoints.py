@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.floor.api.conftest import ASKED
 from tests.floor.api.running import Client, Running
 from tests.floor.writing import DAY
 
@@ -27,7 +28,8 @@ REFUSED = {"no_session", "not_yours_to_do"}
 SAMPLES: dict[str, Any] = {
     "said": {"kind": "OpenRound"},
     "role": "dealer",
-    "tables": [1],
+    "table": ASKED,
+    "tables": [ASKED],
     "what": "reader",
     "round": 1,
     "pieces": {"500": 1},
@@ -59,7 +61,7 @@ def asked(client: Client, endpoint: Endpoint, staff: int) -> str:
     """Send a request that is in order, and return the code of the error, or an empty text."""
     number = staff if endpoint.path.startswith("/staff") else 999_999
     is_own = endpoint.who in (Who.VOICE, Action.CALL_FLOOR)  # a dealer's own table
-    table = 1 if endpoint.method == "GET" or is_own else 777  # what closes a table finds none
+    table = ASKED if endpoint.method == "GET" or is_own else 777  # what closes a table finds none
     path = endpoint.path.format(table=table, number=number, round=1, role="dealer")
     body = {"json": sample(endpoint.takes)} if endpoint.takes else {}
     query = {"params": sample(endpoint.asks)} if endpoint.asks else {}
@@ -73,9 +75,9 @@ def everyone(house: Running) -> dict[str, Client]:
     """One client of each capacity."""
     found = {NOBODY: house.nobody(), PLAYER: house.patron("matrix"), OFF_SHIFT: house.staff("nothing")}
     for role in HELD:
-        found[role] = house.staff(f"the-{role}", role, *([1] if role == DEALER else []))
+        found[role] = house.staff(f"the-{role}", role, *([ASKED] if role == DEALER else []))
     found[DEVICE] = house.nobody()
-    found[DEVICE].headers["authorization"] = f"Bearer {house.casino.device('reader', 1)[1]}"
+    found[DEVICE].headers["authorization"] = f"Bearer {house.casino.device('reader', ASKED)[1]}"
     return found
 
 
