@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Coroutine, Generator, Iterable, Mapping
@@ -131,6 +132,7 @@ class Running:
         self.record = connected(conninfo)
         self.casino = administered(self.record)
         self._clients: list[Client] = []
+        self._files: dict[int, str] = {}
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
         told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, TERMS, port=port)
@@ -231,9 +233,17 @@ class Running:
         number = self.casino.staff(login, *([role] if role else []))
         person = self.logs_in(login, number)
         if role is not None:
+            self._keeps(tables)
             begun = person.post("/shift", json={"role": role, "tables": list(tables) or None})
             assert begun.status_code == 200, begun.text
         return person
+
+    def _keeps(self, tables: Iterable[int]) -> None:
+        """Keep a table for the file that staffs it first. Two files at one table would pass in one order only."""
+        file = os.environ["PYTEST_CURRENT_TEST"].partition("::")[0]
+        for table in tables:
+            first = self._files.setdefault(table, file)
+            assert first == file, f"table {table} is that of {first}: give {file} another one"
 
     def cashier(self, called: str, cents: int) -> Client:
         """Admit a cashier to a cage with open books, which other tests of this house may have opened, and bring cash."""
