@@ -18,7 +18,9 @@ DEALT_UNREAD = tuple(key for key, game in GAMES.items() if not game.must_read)
 
 def main() -> None:
     """Deal, and print a line for each game."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = argparse.ArgumentParser(
+        prog="scripts/blind", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     asked.add_argument("games", nargs="*", choices=[[], *DEALT_UNREAD], default=[], metavar="GAME")
     asked.add_argument("--rounds", type=int, default=2_000, help="rounds of each game")
     asked.add_argument("--seed", default="blind")

@@ -173,7 +173,7 @@ def kept(folder: Path, seed: str) -> dict[str, Census]:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/census [GAME ...] [--rounds N] [--jobs N] [--seed WORD] [--keep FOLDER] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/census", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to count (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to count (default: all)")
     parser.add_argument("--rounds", type=int, default=A_SHARD, help=f"rounds of each game (default: {A_SHARD:,})")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")

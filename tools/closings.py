@@ -162,7 +162,7 @@ def ask(game: str, rounds: int, found: Found, *, seed: str = "closings", once: s
 def main(argv: list[str] | None = None) -> int:
     """`scripts/closings [GAME ...] [--rounds N] [--seed WORD] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/closings", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to ask (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to ask (default: all)")
     parser.add_argument("--rounds", type=int, default=50, help="rounds of each game (default: 50)")
     parser.add_argument("--seed", default="closings")
     parser.add_argument("--write", action="store_true", help="write docs/closings.md and play nothing")

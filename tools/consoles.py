@@ -40,11 +40,11 @@ def lead(game: Game, seed: str, rounds: int, *, asked: int = 10_000, trouble: bo
 
 def main() -> None:
     """Lead through rounds of every game and print what was counted."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/consoles", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seed", default="consoles")
-    parser.add_argument("--game", choices=[*GAMES], action="append")
+    parser.add_argument("--game", choices=[*GAMES], metavar="GAME", action="append")
     asked = parser.parse_args()
     for key in asked.game or GAMES:
         counts = Counter[str]()

@@ -179,7 +179,9 @@ def differences(game: str) -> list[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Write, list or check."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/counts", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*")
     parser.add_argument("--stale", action="store_true")
     parser.add_argument("--check", action="store_true")

@@ -106,7 +106,7 @@ def rows(found: list[Measured]) -> list[str]:
 
 def main() -> int:
     """Measure everything, and write the page unless only some games are named."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/design-table", description=__doc__)
     parser.add_argument("games", nargs="*", help="only these games; the page is not written")
     asked = parser.parse_args()
     found: list[Measured] = []

@@ -134,7 +134,7 @@ class Run:
 
 def main() -> int:
     """Run them and say what failed and what was slow."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/doc-commands", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--page", action="append", help="only this page; may be given several times")
     parser.add_argument("--slow", type=float, default=5, help="name commands that take longer than so many seconds (default: 5)")
     asked = parser.parse_args()

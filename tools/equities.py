@@ -83,7 +83,7 @@ def without_short_cuts(hole: Sequence[Card], board: Sequence[Card] = ()) -> tupl
 
 def main() -> None:
     """Compare both methods, hand by hand."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/equities", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("hands", nargs="*", default=HANDS, help="two cards each, for example AhAd")
     differs = False
     for hand in parser.parse_args().hands:

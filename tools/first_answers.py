@@ -90,7 +90,9 @@ def rows(found: Mapping[str, Sequence[Took]], busy: Sequence[float]) -> list[str
 
 def main() -> int:
     """Install, ask and write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/first-answers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*")
     asked = parser.parse_args()
     found: dict[str, list[Took]] = {}

@@ -148,7 +148,9 @@ def _shown(printed: str) -> str:
 
 def main() -> None:
     """Run all steps, print them as they end, and write the transcript where that is asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/five-minutes", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--write", action="store_true", help="write the transcript to docs/five-minutes.md")
     asked = parser.parse_args()
     done: list[Done] = []

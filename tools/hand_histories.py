@@ -148,7 +148,7 @@ def _all_in_before_a_street(played: Played) -> bool:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/hand-histories [GAME ...] [--hands N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/hand-histories", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*POKER, []], help="poker games (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*POKER, []], metavar="GAME", help="poker games (default: all)")
     parser.add_argument("--hands", type=int, default=1_000)
     parser.add_argument("--seed", default="1")
     told = parser.parse_args(argv)

@@ -109,7 +109,9 @@ def keep(*, again: bool) -> list[Path]:
 
 def main() -> None:
     """Write the records and name them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/keep-records", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--again", action="store_true", help="write all records of this format again")
     for file in keep(again=parser.parse_args().again):
         print(file.relative_to(RECORDS.parents[1]))

@@ -182,7 +182,7 @@ def another_process() -> ProcessPoolExecutor:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/keeping [GAME ...] [--rounds N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/keeping", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to keep (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to keep (default: all)")
     parser.add_argument("--rounds", type=int, default=1_000)
     parser.add_argument("--seed", default="1")
     told = parser.parse_args(argv)

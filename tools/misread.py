@@ -15,7 +15,9 @@ from houseway.testing.misreading import Tally, misread_rounds
 
 def main() -> None:
     """Play, and print a line for each game."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = argparse.ArgumentParser(
+        prog="scripts/misread", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     asked.add_argument("games", nargs="*", choices=[[], *GAMES], default=[], metavar="GAME")
     asked.add_argument("--corrected", type=int, default=1_000, help="corrections for each game")
     asked.add_argument("--seed", default="misread")

@@ -164,7 +164,7 @@ def check(key: str, count: int, seed: str) -> int:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/models [GAME ...] [--rounds N] [--jobs N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/models", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to check (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to check (default: all)")
     parser.add_argument("--rounds", type=int, default=5_000, help="random rounds per game (default: 5000)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")

@@ -40,7 +40,9 @@ def judge(name: str, hands: int, game: str = "holdem") -> Counter[str]:
 def main(argv: list[str] | None = None) -> int:
     """`scripts/referee [GAME ...] [--hands N] [--jobs N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/referee", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*PEERS, []], help="games to compare (default: all that both sides have)")
+    parser.add_argument(
+        "games", nargs="*", choices=[*PEERS, []], metavar="GAME", help="games to compare (default: all that both sides have)"
+    )
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")

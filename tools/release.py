@@ -120,7 +120,9 @@ def release(to: Path, pythons: Sequence[str]) -> Iterator[str]:
 
 def main() -> None:
     """Run what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/release", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--pages", action="store_true", help="only write docs/licences.md")
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="folder for the files (default: dist)")
     parser.add_argument("--python", action="append", default=[], metavar="PATH", help="interpreter to try; repeatable")

@@ -21,7 +21,9 @@ from houseway.lab import shards
 
 def main(words: Sequence[str] | None = None) -> int:
     """Plan, run or join."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/shards", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     does = parser.add_subparsers(dest="does", required=True)
     plan = does.add_parser("plan")
     plan.add_argument("job")

@@ -116,7 +116,9 @@ def efficiency(folder: Path, units: int, many: int) -> float:
 
 def main() -> int:
     """Run everything and compare."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/shards-alike", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--units", type=int, default=800_000)
     parser.add_argument("--shards", type=int, default=8)
     parser.add_argument("--efficiency", type=int, metavar="UNITS")

@@ -28,7 +28,7 @@ def _line(one: Simulated) -> str:
 def main() -> int:
     """Simulate the named games (default: all with a study)."""
     parser = argparse.ArgumentParser(prog="scripts/simulate", description=__doc__)
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []])
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME")
     parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--seed", default="simulate")
     asked = parser.parse_args()

@@ -216,7 +216,7 @@ def counted(every: int, first: int = 0, loud: bool = False) -> tuple[Ints, Ints,
 
 def main() -> None:
     """Deal out and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/stud-dealt-out", description=__doc__)
     parser.add_argument("--every", type=int, default=1, help="only every so many classes of hands (default: all)")
     asked = parser.parse_args()
     made, backs, always, many = counted(asked.every, loud=True)

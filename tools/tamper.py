@@ -204,7 +204,9 @@ def tamper(file: Path, alphabet: str = ALPHABET) -> tuple[Counter[str], list[str
 
 def main() -> None:
     """Change the records of one game or of all, and print the counts."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/tamper", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", action="append", help="only the record of this game; repeatable (default: all)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--short", action="store_true", help=f"change characters into {SHORT!r} only")

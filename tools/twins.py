@@ -41,8 +41,8 @@ def twins_of(game: str, worlds: int, seed: str, house: ProcessPoolExecutor) -> T
 
 def main(argv: list[str] | None = None) -> int:
     """`python -m tools.twins [GAME ...] [--worlds N] [--jobs N] [--seed WORD]`."""
-    parser = argparse.ArgumentParser(prog="python -m tools.twins", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games to look at (default: all)")
+    parser = argparse.ArgumentParser(prog="scripts/twins", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to look at (default: all)")
     parser.add_argument("--worlds", type=int, default=1_000, help="twins per game (default: 1000)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="1")
