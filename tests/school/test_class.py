@@ -50,6 +50,15 @@ def test_the_same_deals_whatever_is_said(folder: Path) -> None:
     assert dealt[0] == dealt[1] and len(dealt[0]) == 6 * int(ROUNDS)
 
 
+def test_who_leaves_early_is_not_told_to_hand_in(tmp_path: Path) -> None:
+    words = ["school", "class", GAME, str(tmp_path / "early.round"), "--seed", "may", "--name", "eve", "--rounds", ROUNDS]
+    left = RUN.invoke(app, words, input="1\nq\n")
+    assert left.exit_code == 0
+    assert "1 of 3 rounds were played" in left.output and "Hand in" not in left.output
+    words[3] = str(tmp_path / "whole.round")
+    assert "Hand in" in RUN.invoke(app, words, input="1\n" * 6).output
+
+
 def best(seen: Round, hand: Hand, choices: Sequence[Choice]) -> int:
     word = priced(seen, hand)[0].says
     return next(at for at, one in enumerate(choices) if one.command is not None and getattr(one.command, "what", "") == word)

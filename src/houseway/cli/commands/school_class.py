@@ -46,11 +46,13 @@ def sit(game: Game, file: Path, seed: str, name: str, rounds: int, submission: P
             log.add(played)
             console.print(Text(f"Round {number} of {rounds} is over.", style="dim"))
     except Quit:
-        console.print(Text(f"{log.rounds} of {rounds} rounds were played."))
+        console.print(Text(f"{log.rounds} of {rounds} rounds were played. A class is ranked by the same rounds for everybody:"))
+        console.print(Text("sit again, with another file, and hand that in."))
     except Unreadable as error:
         fail(str(error))
+    else:
+        console.print(Text(f"Hand in {file}. The trainer runs: houseway school rank *.round"))
     log.close()
-    console.print(Text(f"Hand in {file}. The trainer runs: houseway school rank *.round"))
 
 
 def _asked(console: Console, seen: Round, choices: Sequence[Choice]) -> int:
