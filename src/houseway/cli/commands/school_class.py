@@ -46,13 +46,14 @@ def sit(game: Game, file: Path, seed: str, name: str, rounds: int, submission: P
             log.add(played)
             console.print(Text(f"Round {number} of {rounds} is over.", style="dim"))
     except Quit:
-        console.print(Text(f"{log.rounds} of {rounds} rounds were played. A class is ranked by the same rounds for everybody:"))
-        console.print(Text("sit again, with another file, and hand that in."))
+        console.print(Text(f"{log.rounds} of {rounds} rounds were played."))
     except Unreadable as error:
         fail(str(error))
+    log.close()
+    if log.rounds < rounds:
+        console.print(Text("A class is ranked by the same rounds for everybody: sit again, with another file, and hand that in."))
     else:
         console.print(Text(f"Hand in {file}. The trainer runs: houseway school rank *.round"))
-    log.close()
 
 
 def _asked(console: Console, seen: Round, choices: Sequence[Choice]) -> int:
