@@ -49,22 +49,25 @@ def _operations(house: Running) -> Iterator[Any]:
     for methods in told["paths"].values():
         for one in methods.values():
             one.pop("security", None)  # who asks is chosen here, and not by Schemathesis
-    schema = schemathesis.openapi.from_dict(_without_places(told))
+    schema = schemathesis.openapi.from_dict(_pairs_as_lists(told))
     for found in schema.get_all_operations():
         yield found.ok()
 
 
-def _without_places(told: Any) -> Any:
-    """Return the document with tuples as lists of their length. Schemathesis 4.32 turns `prefixItems` into a list of `items` and
-    then rejects that itself wherever an answer has a tuple."""
+def _pairs_as_lists(told: Any) -> Any:
+    """Return the document with tuples whose places are all alike as lists of that length, which says the same.
+
+    Schemathesis 4.32 turns `prefixItems` into a list of `items`, and then rejects that itself where an answer has a tuple.
+    """
     if isinstance(told, list):
-        return [_without_places(one) for one in told]
+        return [_pairs_as_lists(one) for one in told]
     if not isinstance(told, dict):
         return told
-    plain = {name: _without_places(one) for name, one in told.items()}
-    if "prefixItems" in plain:
-        places = plain.pop("prefixItems")
-        plain |= {"items": {"anyOf": places}, "minItems": len(places), "maxItems": len(places)}
+    plain = {name: _pairs_as_lists(one) for name, one in told.items()}
+    places = plain.get("prefixItems", ())
+    if places and all(one == places[0] for one in places):
+        del plain["prefixItems"]
+        plain |= {"items": places[0], "minItems": len(places), "maxItems": len(places)}
     return plain
 
 
