@@ -170,7 +170,7 @@ def main() -> None:
     """Write the files of some games, or of all, and the list of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--game", action="append", choices=[*GAMES])
+    parser.add_argument("--game", action="append", choices=[*GAMES], metavar="GAME")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     for key in asked.game or GAMES:

@@ -173,7 +173,7 @@ def main(argv: list[str] | None = None) -> int:
     """`scripts/school speed|reach|check|learner|coach|leaks [GAME ...] [--items N] [--jobs N] [--seed WORD] [--write]`."""
     parser = argparse.ArgumentParser(prog="scripts/school", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("what", choices=["speed", "reach", "check", "learner", "coach", "leaks"])
-    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="games (default: all)")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games (default: all)")
     parser.add_argument(
         "--items", type=int, default=24_000, help="items to check in all, or items of random rounds per game for reach"
     )

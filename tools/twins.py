@@ -40,7 +40,7 @@ def twins_of(game: str, worlds: int, seed: str, house: ProcessPoolExecutor) -> T
 
 
 def main(argv: list[str] | None = None) -> int:
-    """`python -m tools.twins [GAME ...] [--worlds N] [--jobs N] [--seed WORD]`."""
+    """`scripts/twins [GAME ...] [--worlds N] [--jobs N] [--seed WORD]`."""
     parser = argparse.ArgumentParser(prog="scripts/twins", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", choices=[*GAMES, []], metavar="GAME", help="games to look at (default: all)")
     parser.add_argument("--worlds", type=int, default=1_000, help="twins per game (default: 1000)")

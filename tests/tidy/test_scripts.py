@@ -13,7 +13,7 @@ IN_SHELL = [file.name for file in SCRIPTS if ". tools/help.sh" in file.read_text
 READS_OPTIONS = ("argparse", "card_soak import", "typer", "bin/houseway play")
 
 
-def reads_options(script: str) -> str:
+def program_of(script: str) -> str:
     """Return the program behind a script, which must read its options, `--help` among them."""
     started = re.search(r"python (?:-m (tools[\w.]*)|(tests/\S+\.py))", script)
     if started:
@@ -25,7 +25,7 @@ def reads_options(script: str) -> str:
 
 @pytest.mark.parametrize("name", [file.name for file in SCRIPTS if file.name not in IN_SHELL])
 def test_every_script_can_be_asked_for_help_and_names_itself_as_it_is_typed(name: str) -> None:
-    program = reads_options((ROOT / "scripts" / name).read_text(encoding="utf-8"))
+    program = program_of((ROOT / "scripts" / name).read_text(encoding="utf-8"))
     assert f'"scripts/{name}"' in program or "bin/houseway play" in program
 
 
