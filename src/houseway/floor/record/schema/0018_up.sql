@@ -1,0 +1,1 @@
+-- Separation of duties: enrolments, resets that two people confirm, and throttled log-ins.

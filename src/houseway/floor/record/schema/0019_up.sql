@@ -1,0 +1,1 @@
+-- Passkeys, and accounts at a directory of the house.

@@ -1,0 +1,1 @@
+-- Cash: sums of a patron over a gaming day, and what a drop box should hold.

@@ -1,0 +1,1 @@
+-- Signatures: each call is signed by its owner, and each command is vouched for by the API.

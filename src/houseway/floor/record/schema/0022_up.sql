@@ -1,0 +1,1 @@
+-- The outbox of the log: a commitment to each row that says who did what.

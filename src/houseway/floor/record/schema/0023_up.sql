@@ -1,0 +1,1 @@
+-- Least privilege: functions in place of grants on tables.

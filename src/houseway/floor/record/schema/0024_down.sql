@@ -1,0 +1,1 @@
+-- What the docs promise and nothing reached.
