@@ -22,6 +22,8 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
         "prometheus_client",
         "argon2",
         "pyotp",
+        "webauthn",
+        "joserfc",
         "fastapi",
         "starlette",
         "pydantic",
