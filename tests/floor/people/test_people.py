@@ -15,6 +15,7 @@ from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import set_again
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
+from houseway.floor.people.enrolling import begin_enrolment, confirm_enrolment
 from houseway.floor.people.locking import unlock, unlock_with_code
 from houseway.floor.people.logging_in import Tried, confirm, log_in
 from houseway.floor.people.persons import (
@@ -332,7 +333,7 @@ def test_a_significant_event_has_the_six_fields_of_an_alteration(casino: Casino)
     assert (event.before, event.after) == (None, {"role": "dealer", "tables": [3]})
 
 
-FAILURES = {Kind.LOG_IN_FAILED, Kind.UNLOCK_FAILED, Kind.CONFIRM_FAILED, Kind.NOT_ENROLLED}
+FAILURES = {Kind.LOG_IN_FAILED, Kind.UNLOCK_FAILED, Kind.CONFIRM_FAILED, Kind.NOT_ENROLLED, Kind.ENROLMENT_BEGUN}
 """What somebody does whom the house does not know; from where is known."""
 
 
@@ -349,6 +350,9 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     confirm(record, session, "000000", POLICY)
     casino.later(30)
     log_in(record, Tried("max", PASSWORD, casino.code(manager.speaker), "t", "a"), cheap(enrolled=True))
+    begun = begin_enrolment(record, "dora", "everything", "t", "a", POLICY)
+    confirm_enrolment(record, manager, dora.speaker, "no such code")
+    confirm_enrolment(record, manager, dora.speaker, begun.code)
     set_again(record, root, dora.speaker, "a new password", POLICY)
     change_person(record, manager, pat, Person("patricia"))
     set_limit(record, Actor(pat, "player"), pat, LimitKind.LOSS, Period.DAY, 5)

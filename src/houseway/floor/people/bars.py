@@ -71,6 +71,15 @@ class Bar(StrEnum):
     NO_SUCH_RESULT = "no_such_result"
     MARKS_DIFFER = "marks_differ"
     TAKEN_BEFORE = "taken_before"
+    NOT_BELOW_YOU = "not_below_you"
+    OTHER_ROLE = "other_role_needed"
+    NO_SUCH_ENROLMENT = "no_such_enrolment"
+    NOT_CONFIRMED = "not_confirmed"
+    SET_CREDENTIALS = "set_credentials_first"
+    ROLES_EXCLUDE = "roles_exclude_each_other"
+    NOT_IN_ONE_SHIFT = "not_in_one_shift"
+    LINKED = "linked_in_this_shift"
+    ASKED_ALREADY = "asked_already"
 
     @property
     def sentence(self) -> str:
@@ -142,6 +151,15 @@ _SENTENCES = {
     Bar.NO_SUCH_RESULT:   "There is no such result.",
     Bar.MARKS_DIFFER:     "The marks of the clauses do not add up to those of the paper, or exceed what was asked.",
     Bar.TAKEN_BEFORE:     "You have handed in this paper before. Take another one: its items are not known to you.",
+    Bar.NOT_BELOW_YOU:    "Nobody changes an account above or beside their own.",
+    Bar.OTHER_ROLE:       "Two people in two roles do this, and one of them has acted. Somebody in another role has to confirm.",
+    Bar.NO_SUCH_ENROLMENT: "No terminal of this person shows this code, or it is over.",
+    Bar.NOT_CONFIRMED:    "The enrolment is not confirmed, or it is over.",
+    Bar.SET_CREDENTIALS:  "Set credentials of your own first. Until then you can do nothing else.",
+    Bar.ROLES_EXCLUDE:    "This person holds a role of another department. One person works for one department.",
+    Bar.NOT_IN_ONE_SHIFT: "This person held a role in this shift that excludes this one.",
+    Bar.LINKED:           "In this shift you changed the account of somebody in this chain of approval, or they changed yours.",
+    Bar.ASKED_ALREADY:    "This is asked for already. Somebody in another role has to confirm it.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }
 # fmt: on

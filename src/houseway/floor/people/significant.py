@@ -65,6 +65,9 @@ class Kind(StrEnum):
     COVERAGE_DUE = "camera coverage due"
     COVERAGE_CONFIRMED = "camera coverage confirmed"
     EVIDENCE_MADE = "evidence made"
+    ENROLMENT_BEGUN = "enrolment begun"
+    ENROLMENT_CONFIRMED = "enrolment confirmed"
+    ENROLMENT_REFUSED = "enrolment refused"
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 
