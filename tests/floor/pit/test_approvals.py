@@ -207,6 +207,19 @@ def test_what_was_asked_for_is_turned_down_or_taken_back(casino: Casino, conninf
     night(casino, conninfo, does)
 
 
+def test_an_order_is_given_in_the_role_of_whoever_approved_it(casino: Casino, conninfo: str) -> None:
+    """A manager stands for the floor (R-GEN-29). It was looked for under the floor's name; nothing was sent any more."""
+
+    async def does(made: Pit) -> None:
+        asked = await made.queue.ask(made.voices["dora"], TABLE, Tend("floor", "orders a recut"))
+        assert isinstance(asked, int)
+        said = await made.queue.approve(made.voices["max"], asked)
+        assert isinstance(said, Standing) and said.ending is not None, said
+        assert [step.said.partition(b"\n")[0] for step in steps_of(casino.record, TABLE)][-1] == b"manager"
+
+    night(casino, conninfo, does)
+
+
 def test_a_dealer_who_comes_back_as_floor_is_still_who_dealt(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         dora = casino.record, casino.administrator, made.voices["dora"].speaker

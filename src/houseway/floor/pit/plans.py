@@ -62,11 +62,12 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
         case c.Hang() as said:
             return [(*asker, said)]
         case c.Tend() as said:
-            return [(*(asker if found.asked_as == said.by else _who(given, said.by)), said)]
+            return [(*asker, said)] if found.asked_as == said.by else [_ordered(said, given)]
         case said:
             raise Fault(f"nobody asks for {type(said).__name__}")
 
 
-def _who(given: tuple[Says, ...], role: str) -> tuple[int, str]:
-    one = next(one for one in given if one.role == role)
-    return one.by, one.role
+def _ordered(said: c.Tend, given: tuple[Says, ...]) -> tuple[int, str, Command]:
+    """Return an order in the name of whoever approved it: its role, or one above it in its place (R-GEN-29)."""
+    one = next((one for one in given if one.role == said.by), given[0])
+    return one.by, one.role, replace(said, by=one.role)

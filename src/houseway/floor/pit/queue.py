@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Hang, Outcome, TableCommand
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
@@ -16,6 +17,7 @@ from houseway.floor.people.shifts import Shift
 from houseway.floor.record.reading import resumed
 from houseway.floor.table.desk import AsksOnce
 from houseway.floor.table.resuming import Shelf, resumed_table
+from houseway.floor.trouble import log_of, place_of
 
 from . import asking, deciding, relieving
 from .disputing import Sums, disputes_of_denials
@@ -27,6 +29,8 @@ from .submissions import holds_submission
 from .voiding import holds_void
 
 Told = Standing | NotSent | Bar
+
+_log = log_of(__name__)
 
 
 class Queue:
@@ -84,8 +88,13 @@ class Queue:
 
     async def repair(self) -> list[Standing | NotSent]:
         """Say every approved request to its table that has not heard it: after a crash, or when the table is back."""
-        left = [one for one in await self._desk.once(open_requests) if one.request.is_approved]
-        done = [await self._delivered(one.id) for one in left]
+        done: list[Standing | NotSent] = []
+        for one in await self._desk.once(open_requests):
+            if one.request.is_approved:
+                try:
+                    done.append(await self._delivered(one.id))
+                except Fault as error:  # one request that cannot be sent keeps no other table waiting
+                    _log.error("an approved request cannot be sent", request=one.id, error=place_of(error))
         await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return done
 
