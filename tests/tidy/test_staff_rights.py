@@ -66,8 +66,8 @@ def test_what_the_pages_ask_about_is_in_the_table_of_rights() -> None:
     assert len(named) > 20 and named <= BY_NAME.keys()
     said = {one for file in WEB.joinpath("console").iterdir() for one in SAYS.findall(file.read_text(encoding="utf-8"))}
     kinds = {kind.__name__ for kind in COMMANDS}
-    assert "Misread" in said and said <= kinds
-    assert "Misread" in sayable("floor") and "Misread" not in sayable("dealer") and not sayable(OFF_SHIFT)
+    assert "Call" in said and said <= kinds
+    assert "Call" in sayable("floor") and "Misread" not in sayable("floor") and not sayable(OFF_SHIFT)
 
 
 def test_a_page_that_needed_less_would_be_noticed() -> None:

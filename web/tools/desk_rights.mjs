@@ -11,8 +11,8 @@ const PAGES = {
     hash: `#/console/${CONSOLE}`,
     opens: (has) => has('GET /tables/{table}/console'),
     isListed: (has) => has('POST /tables/{table}/floor-call'),
-    controls: ['POST /tables/{table}/floor-call'],
-    says: ['Call', 'Misread'],
+    controls: ['POST /tables/{table}/floor-call', 'POST /tables/{table}/ask/reread'],
+    says: ['Call'],
     shows: (page) => page.getByRole('complementary', { name: 'Procedure' }).getByRole('listitem').first().waitFor(),
   },
   watch: {

@@ -105,6 +105,7 @@ export async function dealerRun(night) {
     await page.getByLabel('Whose').selectOption(seat)
     await page.getByRole('button', { name: /^Number 7/ }).click()
     await page.getByLabel('What lies there').fill('8d')
+    await page.getByLabel('Why').fill('keyed as a seven')
     await supervisor.pictured('console-misread')
     await page.getByRole('button', { name: /^Correct it/ }).click()
     await until(async () => (await own()).includes('8d') && !(await own()).includes('7d'), 'the right card on the player’s page')

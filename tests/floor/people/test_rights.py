@@ -170,7 +170,7 @@ def test_only_an_administrator_gives_roles_and_has_no_word_at_a_table() -> None:
 
 def test_what_needs_two_people_goes_through_the_queue() -> None:
     queued = {kind for kind, row in COMMANDS.items() if Scope.QUEUE in row.values()}
-    assert queued == {c.Rule, c.Approve, c.Deny, c.Void, c.Allow, c.Fill, c.Hang, c.Correct}
+    assert queued == {c.Rule, c.Approve, c.Deny, c.Void, c.Allow, c.Fill, c.Hang, c.Correct, c.Misread}
     assert all({*COMMANDS[kind].values()} == {Scope.QUEUE} for kind in queued)
     assert {*CHAIN} <= COMMANDS[c.Correct].keys()
 

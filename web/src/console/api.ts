@@ -48,6 +48,14 @@ export function foretell(table: number, what: string, named: Named): Promise<For
   return asked('GET', `/tables/${table}/foretold?${query}`)
 }
 
+/** A correction of a card as its request stands: done, ended otherwise, or waiting for who is missing. */
+export interface Reread {
+  number: number
+  missing: string[]
+  ending: { how: string; reason: string } | null
+}
+export const asksReread = (table: number, what: { on: string; because: string; card?: number; piece?: string; faces?: number[] }): Promise<Reread> => asked('POST', `/tables/${table}/ask/reread`, what)
+
 /** A table at which the floor is wanted. */
 export interface FloorCall {
   number: number

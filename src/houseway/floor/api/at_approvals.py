@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from houseway.core.messages.command import Allow, Command, Correct, Tend
+from houseway.core.messages.command import Allow, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
+from houseway.core.record.reading_values import face
 from houseway.core.table.table import Table
-from houseway.core.values.role import FLOOR
+from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
 from houseway.floor.cage.reading import waiting
 from houseway.floor.cage.signing import may_sign
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action, Voice, may_do
+from houseway.floor.people.roles import REGULATOR
 from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.asking import ask
 from houseway.floor.pit.cameras import confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.deciding import approve, deny, may_approve, may_deny, turn_down
-from houseway.floor.pit.kinds import RECUTS
+from houseway.floor.pit.kinds import RECUTS, Kind
 from houseway.floor.pit.noticing import notice
-from houseway.floor.pit.requests import standing
+from houseway.floor.pit.requests import Standing, standing
+from houseway.floor.pit.rereading import ask_reread
 from houseway.floor.pit.voiding import ask_void
 
 from . import cage_shapes as c
@@ -30,7 +33,7 @@ from . import pit_shapes as s
 from .asking import Asking
 from .at_pit import delivered, table_at
 from .endpoints import Endpoint
-from .errors import Barred, told_or_barred
+from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
 
 
@@ -46,7 +49,7 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
         spoken = [(one, voice) for one in found if (voice := voices[one.table]) is not None]
         yours.approve = [one.id for one, voice in spoken if may_approve(record, one, voice)]
         yours.deny = [one.id for one, voice in spoken if may_deny(record, one, voice)]
-    return s.QueueTold([s.request_told(one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
+    return s.QueueTold([_told(asking, one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
 
 
 def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Barred:
@@ -58,7 +61,15 @@ def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Barred:
 def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
     """Return a request as it stands, ended or not."""
     found = standing(record, asking.path["number"])
-    return Bar.NO_SUCH_REQUEST if found is None else s.request_told(found)
+    return Bar.NO_SUCH_REQUEST if found is None else _told(asking, found)
+
+
+def _told(asking: Asking, found: Standing) -> s.RequestTold:
+    """Return a request as it is told; which card was corrected, which may lie face down, only to supervisors and surveillance."""
+    if found.kind is Kind.REREAD and asking.actor.capacity not in (*CHAIN, SURVEILLANCE, REGULATOR):
+        facts = {name: value for name, value in found.facts.items() if name not in ("was", "right")}
+        found = found._replace(facts=facts)
+    return s.request_told(found)
 
 
 # Deciding
@@ -121,6 +132,21 @@ def asks_correction(asking: Asking, record: Record) -> s.Asked | Barred:
     return _asked(asking, record, Correct(FLOOR, body.round, moves), body.because)
 
 
+def asks_reread(asking: Asking, record: Record) -> s.RequestTold | Barred:
+    """Ask for the correction of a card or throw of the round in play; above a threshold it waits for surveillance."""
+    number, body = asking.path["table"], asking.body
+    voice = voice_at(record, asking.own, number)
+    if voice is None:
+        return Bar.NOT_YOURS
+    try:
+        piece = None if body.piece is None else face(body.piece)
+    except ValueError as wrong:
+        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+    said = Misread(voice.capacity, body.on, body.card, piece, tuple(body.faces))
+    threshold = asking.house.terms.sums.reread_approved_from_cents
+    return told_or_barred(ask_reread(record, asking.house.shelf, voice, number, said, body.because, threshold), s.request_told)
+
+
 def asks_void(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
     return _entered(asking, record, lambda voice, table: ask_void(record, voice, asking.path["table"], table, asking.body.why))
@@ -156,6 +182,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.Asked),
     Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction, gives=s.Asked,
              cites="G16"),
+    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, asks_reread, s.Reread, gives=s.RequestTold,
+             cites="G16", then=delivered),
     Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, c.Why, gives=s.Asked, cites="G5 G16"),
 )
 # fmt: on

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houseway.core.game.rules import Rules
-from houseway.core.messages.command import BuyIn, Sit
+from houseway.core.messages.command import BuyIn, Misread, Sit
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
@@ -19,9 +19,10 @@ from houseway.core.values.chips import is_amount
 from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.rights import Voice, said_as
+from houseway.floor.people.rights import Voice, queued_as, said_as
 from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import voice_at
+from houseway.floor.pit.rereading import is_sealed_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Said, Unheard
@@ -196,6 +197,9 @@ async def says(asking: Asking) -> s.Answered:
         raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
     speaks = said_as(voice, command)
     if speaks is None:
+        if isinstance(command, Misread) and queued_as(voice, command) is not None:
+            is_sealed = await asking.house.registry.asks(lambda record: is_sealed_at(record, known.number))
+            raise Refused(Bar.SEALED_ORDER if is_sealed else Bar.ASK_FOR_IT)
         raise Refused(Wrong.NOT_YOURS_TO_SAY)
     if body.round is not None and body.round < known.round:
         await _was_heard(asking, voice)

@@ -118,6 +118,8 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.ASKED: "Ask somebody else to decide it.",
     Bar.APPROVED_ALREADY: "Ask somebody else to sign as well.",
     Bar.NOT_NEEDED: "Ask somebody whose role is needed.",
+    Bar.SEALED_ORDER: "Open a dispute.",
+    Bar.ASK_FOR_IT: "Ask for it at /tables/{table}/ask/reread.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
     ProtectionBar.REALITY: "Confirm at /session/reality-check.",

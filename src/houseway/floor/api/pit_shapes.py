@@ -185,6 +185,16 @@ class Correction(Body):
     because: Reason
 
 
+class Reread(Body):
+    """A card, tile or throw of the round in play that was entered wrongly: where it is, and what it really is."""
+
+    on: Short
+    because: Reason
+    card: Annotated[int, Meta(ge=0, le=100)] = 0
+    piece: Short | None = None
+    faces: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=10)] = field(default_factory=list[int])
+
+
 class Approve(Body):
     """The code of the second factor; for a call, how it is ruled on."""
 

@@ -180,7 +180,7 @@ class Electronic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disputes:
-    """From which sums on a dispute has consequences."""
+    """From which sums on a dispute or a corrected card has consequences."""
 
     stops_table_cents: int = key(
         whole(0, 1_000_000_000),
@@ -190,6 +190,12 @@ class Disputes:
     )
     reports_cents: int = key(
         whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+    )
+    reread_approved_from_cents: int = key(
+        whole(0, 1_000_000_000),
+        50_000,
+        "Surveillance approves the correction of a card that can move so much (R-GEN-33). Zero: every one.",
+        "cents",
     )
 
 

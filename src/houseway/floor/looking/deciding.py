@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from houseway.core.messages.command import Command
+from houseway.core.messages.command import Command, Misread
 from houseway.core.messages.event import Event, Hung, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.linking import shared_meters
@@ -14,7 +14,7 @@ from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in
 from houseway.floor.table.live import as_text
 from houseway.floor.table.opening import closed_by_the_house
-from houseway.floor.table.refusing import refusals_of
+from houseway.floor.table.refusing import SEALED_ORDER, refusals_of
 from houseway.floor.table.resuming import events_of, written_events
 
 from .walking import Differs, Walk
@@ -22,6 +22,7 @@ from .walking import Differs, Walk
 BY_THE_LEDGER = "it was refused by the ledger, and the record does not hold what would have been posted"
 OUT_OF_REACH = "it was refused because a shared meter was out of use, and the step does not hold that"
 BY_THE_HOUSE = "it was refused because the table was out of use or its cards or dice overdue, and the step does not hold that"
+BY_THE_PLATFORM = "it was refused because the platform deals at this table, and the step does not hold that"
 BY_RIGHTS = "it was refused by rights, and a step of the first version does not hold the speaker's voice"
 
 
@@ -35,7 +36,9 @@ class Deciding(Walk):
         if voice is None:
             voice = self._derived(step, table, speaks(command, table))
         if step.refused is not None and (
-            self._is_of_the_board(step, table, command) or self._is_of_the_house(step, table, command)
+            self._is_of_the_board(step, table, command)
+            or self._is_of_the_house(step, table, command)
+            or self._is_of_the_platform(step, command)
         ):
             return ()
         ruling = take_from(table, voice, command)
@@ -78,6 +81,13 @@ class Deciding(Walk):
         if step.refused not in [as_text(one) for one in closed_by_the_house(table, command)]:
             return False
         self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_HOUSE
+        return True
+
+    def _is_of_the_platform(self, step: Step, command: Command) -> bool:
+        """Whether a correction of a card was refused because the platform dealt it (R-GEN-33)."""
+        if not isinstance(command, Misread) or step.refused != as_text(SEALED_ORDER):
+            return False
+        self.found.unproved[f"{step.table}.{step.seq}"] = BY_THE_PLATFORM
         return True
 
     def _refused_by_the_ledger(self, step: Step, table: Table, command: Command) -> None:

@@ -39,6 +39,8 @@ class Bar(StrEnum):
     SAY_HOW = "say_how"
     SAY_WHY = "say_why"
     DEALT_IT = "dealt_it"
+    SEALED_ORDER = "dealt_by_the_platform"
+    ASK_FOR_IT = "ask_for_it"
     DECIDED = "decided_already"
     DISPUTED = "disputed_already"
     TOO_SOON = "too_soon"
@@ -120,6 +122,8 @@ _SENTENCES = {
     Bar.SAY_HOW:          "Say how it is decided: a call is upheld or dismissed, a payment approved or denied.",
     Bar.SAY_WHY:          "A reason must be given.",
     Bar.DEALT_IT:         "Somebody who did not deal this round has to decide it.",
+    Bar.SEALED_ORDER:     "The platform deals here from a sealed order: nobody can say what a card was (R-GEN-33).",
+    Bar.ASK_FOR_IT:       "A card that was entered wrongly is corrected by a request, which names both cards (R-GEN-33).",
     Bar.DECIDED:          "This was decided already.",
     Bar.DISPUTED:         "There is a dispute about this already.",
     Bar.TOO_SOON:         "Players sit at this table: the change has to be announced for longer before it is effective.",

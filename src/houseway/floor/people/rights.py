@@ -82,7 +82,7 @@ COMMANDS: Final[Mapping[type[Any], Mapping[str, Scope]]] = {
     c.Display:   _FROM_CHANCE,
     c.Show:      {PLATFORM: Scope.YES},  # no device knows what a shared meter stands at
     c.Call:      dict.fromkeys(_AT_THE_TABLE, Scope.ROLE),
-    c.Misread:   dict.fromkeys(CHAIN, Scope.ROLE),  # what lies on the felt: it asks for no second person (R-GEN-33)
+    c.Misread:   dict.fromkeys(CHAIN, Scope.QUEUE),  # weighed there: above a threshold with a second person (R-GEN-33)
     c.Rule:      dict.fromkeys(CHAIN, Scope.QUEUE),
     c.Approve:   dict.fromkeys((*CHAIN, SURVEILLANCE), Scope.QUEUE),
     c.Deny:      dict.fromkeys(CHAIN, Scope.QUEUE),
@@ -180,6 +180,7 @@ class Action(StrEnum):
     ASK_PERMISSION = "ask for a bet above the maximum, or for cash to play"
     ASK_RECUT = "ask for a recut"
     ASK_CORRECTION = "ask for the correction of a round that is over"
+    ASK_REREAD = "ask for a card, tile or throw that was entered wrongly to be corrected"
     ASK_VOID = "ask for the void of a round that cannot go on because of the system"
     PROPOSE_SUBMISSION = "propose a submission, or other limits"
     OPEN_TABLE = "open a table of the pit, or one that was closed"
@@ -243,6 +244,7 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ASK_PERMISSION:   frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_RECUT:        frozenset({PLAYER, DEALER}) | _SUPERVISE,
     Action.ASK_CORRECTION:   _SUPERVISE,
+    Action.ASK_REREAD:       _SUPERVISE,
     Action.ASK_VOID:         _SUPERVISE,
     Action.PROPOSE_SUBMISSION: _SUPERVISE,
     Action.OPEN_TABLE:       frozenset({PLATFORM}) | _SUPERVISE,

@@ -47,6 +47,7 @@ class Kind(StrEnum):
     BET_ALLOWED = "bet allowed"
     SUBMISSION_HUNG = "submission hung"
     ROUND_CORRECTED = "round corrected"
+    CARD_CORRECTED = "card corrected in a round"
     ROUND_VOIDED = "round voided because of the system"
     TABLE_OPENED = "table opened"
     TABLE_CLOSED = "table closed"

@@ -54,7 +54,7 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     if not needs:
         return Bar.NOBODY_APPROVES
     named = _named(command, by.capacity, needs)
-    if not _can_be_read(named):
+    if not can_be_read(named):
         return Bar.NOT_READABLE
     facts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
@@ -62,7 +62,7 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     return Asked(number, kind, by.speaker, by.capacity, named, needs, clause, facts, round)
 
 
-def _can_be_read(command: Command) -> bool:
+def can_be_read(command: Command) -> bool:
     """Whether a command that is kept can be read again: one that cannot would stop whoever lists what waits at its table."""
     try:
         read_text(written(command))

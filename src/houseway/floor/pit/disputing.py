@@ -30,15 +30,18 @@ Record = Connection[TupleRow]
 
 
 class Sums(NamedTuple):
-    """From which sums on a dispute has consequences, in cents."""
+    """From which sums on a dispute or a corrected card has consequences, in cents."""
 
     stops_table_cents: int
     reports_cents: int
+    reread_approved_from_cents: int = 50_000
+    """From this on a second person approves the correction of a card (R-GEN-33)."""
 
 
 def sums_of(config: Config) -> Sums:
     """Return what a configuration says about disputes."""
-    return Sums(config.disputes.stops_table_cents, config.disputes.reports_cents)
+    told = config.disputes
+    return Sums(told.stops_table_cents, told.reports_cents, told.reread_approved_from_cents)
 
 
 class Sent(NamedTuple):

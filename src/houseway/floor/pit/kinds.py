@@ -30,6 +30,8 @@ class Kind(StrEnum):
     """Another submission for the table: limits, prices, other choices of the house (H-26)."""
     CORRECTION = "correction"
     """Chips moved because a round that is over was settled wrongly (H-25)."""
+    REREAD = "reread"
+    """A card, tile, throw or number that was entered wrongly, while its round is in play (R-GEN-33)."""
     VOID = "void"
     """A round that cannot go on because of the system: all stakes return (H-29, G5)."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.table.table import Table
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
 from houseway.floor.record.reading import Resumed, resumed_all
 from houseway.floor.table.resuming import Shelf, resumed_table
@@ -38,14 +39,20 @@ def notice(
     looked = _busy(record, is_quiet) if tables is None else list(tables)
     found = resumed_all(record, looked)
     waiting: set[str] = set()
+    playing: set[tuple[int, int | None]] = set()
     for number, stands in found.items():
-        for asked in _asked_at(number, stands, shelf):
+        table = resumed_table(stands, shelf)
+        if table is None:
+            continue
+        if table.is_playing:
+            playing.add((number, table.number))
+        for asked in _asked_at(number, stands, table):
             assert asked.key is not None
             waiting.add(asked.key)
             enter(record, asked)
     still = list[Standing]()
     for one in open_requests(record, found):
-        if _is_over(one, waiting):
+        if _is_over(one, waiting, playing):
             end(record, one.id, End.LAPSED, PLATFORM, THE_PLATFORM, "it does not wait any more")
         else:
             still.append(one)
@@ -60,10 +67,7 @@ def _busy(record: Record, is_quiet: Quiet) -> list[int]:
     return sorted(found | {table for table, seq in record.execute(playing).fetchall() if not is_quiet(table, seq)})
 
 
-def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
-    table = resumed_table(stands, shelf)
-    if table is None:
-        return []
+def _asked_at(number: int, stands: Resumed, table: Table) -> list[Asked]:
     asked: list[Asked] = []
     for wait in waits_at(table):
         began = since(wait, stands.steps)
@@ -85,10 +89,12 @@ def _asked_at(number: int, stands: Resumed, shelf: Shelf) -> list[Asked]:
     return asked
 
 
-def _is_over(one: Standing, waiting: set[str]) -> bool:
+def _is_over(one: Standing, waiting: set[str], playing: set[tuple[int, int | None]]) -> bool:
     """Whether what a request is about does not wait any more. One that is approved is not: its table has to hear it."""
     if one.request.is_approved:
         return False
+    if one.kind is Kind.REREAD:
+        return (one.table, one.round) not in playing
     if one.kind is Kind.DENIAL:
         return one.facts["key"] not in waiting
     return one.kind in ROUNDS and one.key not in waiting

@@ -22,6 +22,7 @@ NOTED: Final[Mapping[Kind, Event]] = {
     Kind.SUBMISSION: Event.SUBMISSION_HUNG,
     Kind.CORRECTION: Event.ROUND_CORRECTED,
     Kind.VOID: Event.ROUND_VOIDED,
+    Kind.REREAD: Event.CARD_CORRECTED,
 }
 """The event of each kind; a recut is none."""
 OF_THE_PIT: Final = frozenset(
@@ -54,4 +55,5 @@ def note_end(record: Connection[TupleRow], found: Standing, how: End) -> None:
     by = [{"speaker": one.by, "role": one.role, "says": one.says} for one in found.approvals]
     after = {**found.facts, "asked_by": found.asked_by, "approved_by": by, "clause": found.clause, "round": found.round}
     element = f"table {found.table}, request {found.id}"
-    note(record, event, who=found.approvals[-1].by, about=found.asked_by or None, element=element, after=after)
+    who = found.approvals[-1].by if found.approvals else found.asked_by
+    note(record, event, who=who, about=found.asked_by or None, element=element, after=after)

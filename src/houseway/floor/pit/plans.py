@@ -59,7 +59,7 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
         case c.Correct() as said:
             others = dict.fromkeys(one.role for one in given if one.role != found.asked_as)
             return [(*asker, replace(said, by=found.asked_as, approved=tuple(others)))]
-        case c.Hang() as said:
+        case c.Hang() | c.Misread() as said:
             return [(*asker, said)]
         case c.Tend() as said:
             return [(*asker, said)] if found.asked_as == said.by else [_ordered(said, given)]

@@ -24,6 +24,7 @@ from .disputing import Sums, disputes_of_denials
 from .kinds import Kind
 from .noticing import notice
 from .requests import Standing, open_requests, standing
+from .rereading import holds_reread
 from .sending import IN_PLAY, SECONDS, Asks, NotSent, deliver
 from .submissions import holds_submission
 from .voiding import holds_void
@@ -100,6 +101,8 @@ class Queue:
 
     def _holds(self, record: asking.Record, found: Standing) -> str | None:
         """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
+        if found.kind is Kind.REREAD:
+            return holds_reread(record, self._shelf, found, self._sums.reread_approved_from_cents)
         if not isinstance(found.command, TableCommand):
             return holds_void(record, self._shelf, found) if found.kind is Kind.VOID else None
         row = record.execute("select playing from live where table_id = %s", (found.table,)).fetchone()

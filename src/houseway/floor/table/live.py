@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from houseway.core.fault import Fault
-from houseway.core.messages.command import Command, Show, Void
+from houseway.core.messages.command import Command, Misread, Show, Void
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
@@ -24,6 +24,7 @@ from houseway.floor.step import Step, spoken
 from .dealing import Dealer, Shoe
 from .opening import Opening
 from .pending import Mark, Pending
+from .refusing import SEALED_ORDER
 from .resuming import packed, written_events
 from .saying import PLATFORM, News, Said
 from .voices import voice_of
@@ -158,7 +159,8 @@ class LiveTable:
 
     def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
         voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
-        ruling = take_from(self.ahead, voice, command)
+        is_sealed = self._dealer is not None and isinstance(command, Misread)
+        ruling = SEALED_ORDER if is_sealed else take_from(self.ahead, voice, command)
         told = spoken(voice, text)
         if isinstance(ruling, Refusal):
             return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
