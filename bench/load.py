@@ -26,11 +26,10 @@ from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from tools.bot_sittings import PLAYED, Again, Sitting, sitting
 
-from houseway.floor.record.arrays import Packed
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import open_table, renew
 from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import STATEMENT, Spoken, commit_steps_async, connected, connected_async, parameters
+from houseway.floor.record.steps import STATEMENT, Parameters, Spoken, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.table import lane, owner
 from houseway.floor.table.collecting import settle_collector
@@ -55,8 +54,8 @@ BARE = 10.0
 class Kept(NamedTuple):
     """Calls of an owner with their parameters, by connection, in order."""
 
-    opening: list[tuple[Packed, ...]]
-    calls: dict[int, list[tuple[tuple[Packed, ...], int]]]
+    opening: list[Parameters]
+    calls: dict[int, list[tuple[Parameters, int]]]
 
 
 @contextmanager
@@ -162,7 +161,7 @@ async def bare(server: Postgres, kept: Kept, told: argparse.Namespace) -> float:
         await _sent(connections[0], packed)
     done = [0, 0]
 
-    async def sends(connection: Connection, calls: list[tuple[tuple[Packed, ...], int]]) -> None:
+    async def sends(connection: Connection, calls: list[tuple[Parameters, int]]) -> None:
         for packed, steps in calls:
             await _sent(connection, packed)
             done[0] += steps
@@ -179,7 +178,7 @@ async def bare(server: Postgres, kept: Kept, told: argparse.Namespace) -> float:
     return rate
 
 
-async def _sent(connection: Connection, packed: tuple[Packed, ...]) -> None:
+async def _sent(connection: Connection, packed: Parameters) -> None:
     rows = await (await connection.execute(STATEMENT, packed, prepare=True)).fetchall()
     assert not rows, rows
 

@@ -28,11 +28,10 @@ from psycopg.rows import TupleRow
 from tools.bot_sittings import sitting
 from tools.bot_steps import BotStep, bot_steps
 
-from houseway.floor.record.arrays import Packed
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import open_table, renew
 from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import STATEMENT, commit_steps_async, connected, connected_async, parameters
+from houseway.floor.record.steps import STATEMENT, Parameters, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.table.pending import Pending
 
@@ -115,7 +114,7 @@ async def commit_all(connection: Connection, calls: Iterable[list[Pending]], unt
     return done
 
 
-async def send_all(connection: Connection, calls: Iterable[tuple[Packed, ...]]) -> None:
+async def send_all(connection: Connection, calls: Iterable[Parameters]) -> None:
     """Send calls whose parameters are packed already."""
     for packed in calls:
         rows = await (await connection.execute(STATEMENT, packed, prepare=True)).fetchall()
@@ -139,9 +138,9 @@ async def ours(connections: list[Connection], tables: list[Table], batch: int, s
     return sum(await asyncio.gather(*(commit_all(one, called(mine, batch), until) for one, mine in both)))
 
 
-def packed_calls(tables: list[Table], batch: int, lanes: int, steps: int) -> tuple[list[list[tuple[Packed, ...]]], int]:
+def packed_calls(tables: list[Table], batch: int, lanes: int, steps: int) -> tuple[list[list[Parameters]], int]:
     """Return the parameters of the next calls of each lane, about so many steps in all, and how many steps they have."""
-    found: list[list[tuple[Packed, ...]]] = []
+    found: list[list[Parameters]] = []
     done = 0
     for k in range(lanes):
         found.append([])
@@ -153,7 +152,7 @@ def packed_calls(tables: list[Table], batch: int, lanes: int, steps: int) -> tup
     return found, done
 
 
-async def bare(connections: list[Connection], calls: list[list[tuple[Packed, ...]]], steps: int) -> int:
+async def bare(connections: list[Connection], calls: list[list[Parameters]], steps: int) -> int:
     """Send calls that are packed already, on as many connections."""
     await asyncio.gather(*(send_all(one, mine) for one, mine in zip(connections, calls, strict=True)))
     return steps

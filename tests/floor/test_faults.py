@@ -14,6 +14,7 @@ from psycopg.pq import Format
 from psycopg.rows import TupleRow
 from tests.floor.writing import ANN, DAY, buys_in, commit, counts, held, opened
 
+from houseway.floor.record.arrays import Packed
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import renew
@@ -25,7 +26,7 @@ from houseway.floor.step import Ruling
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]
-CALL = b"select * from commit_steps_3(" + b",".join(b"$%d" % number for number in range(1, 32)) + b")"
+CALL = b"select * from commit_steps_4(" + b",".join(b"$%d" % number for number in range(1, 36)) + b")"
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +43,8 @@ def durable() -> Iterator[Postgres]:
 def _send(record: Record, spoken: list[Spoken]) -> None:
     """Send a call and do not wait for its answer."""
     packed = parameters(spoken)
-    types, formats = [one.array_oid for one in packed], [Format.BINARY] * len(packed)
-    record.pgconn.send_query_params(CALL, packed, types, formats)
+    types, formats = [one.array_oid if isinstance(one, Packed) else 0 for one in packed], [Format.BINARY] * len(packed)
+    record.pgconn.send_query_params(CALL, [one if isinstance(one, Packed) else None for one in packed], types, formats)
     record.pgconn.flush()
 
 

@@ -54,6 +54,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     """The commitment to the shoe that this step brings into play, for everyone to know."""
     shoe: bytes | None = None
     """The SHA-256 of that shoe as the record keeps it, sealed."""
+    voucher: bytes | None = None
+    """What the API vouches for the command with (`signatures`). The hash does not cover it: its own key does."""
 
 
 _HEAD: Final = struct.Struct(">H32siqiqqqi")
@@ -147,9 +149,9 @@ def _hash_of(step: Step, before: bytes) -> bytes:
         return b""
 
 
-def sealed(step: Step, before: bytes) -> Step:
-    """Return the step with its hash, as a link of its table's chain."""
-    return msgspec.structs.replace(step, hash=chained(step, before))
+def sealed(step: Step, before: bytes, voucher: bytes | None = None) -> Step:
+    """Return the step with its hash, as a link of its table's chain, and with its voucher."""
+    return msgspec.structs.replace(step, hash=chained(step, before), voucher=voucher)
 
 
 class Ruling(StrEnum):

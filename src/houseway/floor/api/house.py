@@ -18,7 +18,9 @@ from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.arrays import register
 from houseway.floor.record.reading import now
+from houseway.floor.record.steps import RecordConnection
 from houseway.floor.reporting.running import Running
+from houseway.floor.signatures import Signer
 from houseway.floor.table.resuming import Shelf
 
 from .errors import Refused, Wrong
@@ -66,14 +68,19 @@ class Manners(NamedTuple):
 class Registry:
     """Connections to the record, each used by one thread at a time."""
 
-    def __init__(self, conninfo: str, connections: int = 8) -> None:
+    def __init__(self, conninfo: str, connections: int = 8, signer: Signer | None = None) -> None:
+        def begins(connection: RecordConnection) -> None:
+            register(connection)
+            connection.signer = signer
+
         self._pool = ConnectionPool(
             conninfo,
+            connection_class=RecordConnection,
             min_size=1,
             max_size=connections,
             open=False,
             kwargs={"autocommit": True},
-            configure=register,
+            configure=begins,
             timeout=PATIENCE,
             name="api",
         )

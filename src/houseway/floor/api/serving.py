@@ -14,6 +14,7 @@ from houseway.floor.bus.line import connected
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.policy import Policy
+from houseway.floor.signatures import Signer
 from houseway.floor.table.resuming import GameOf, Shelf
 
 from .app import app_of
@@ -50,6 +51,10 @@ class Serving:
     listen: str = "127.0.0.1"
     port: int = 8000
     connections: int = 8
+    signer: Signer | None = None
+    """Signs what the API commits itself: the cage, meters, the opening of a table."""
+    vouches: bytes | None = None
+    """The key with which it vouches for each command that it sends to a table."""
 
 
 class Api:
@@ -58,7 +63,7 @@ class Api:
     def __init__(self, told: Serving, *, game_of: GameOf) -> None:
         self.told: Final = told
         shelf, clock = Shelf(game_of), Clock()
-        self.registry: Final = Registry(told.conninfo, told.connections)
+        self.registry: Final = Registry(told.conninfo, told.connections, told.signer)
         self.following: Final = Following(self.registry, shelf, clock, Subjects(told.property), told.manners.looks_seconds)
         self._shelf, self._clock = shelf, clock
         self._server: uvicorn.Server | None = None
@@ -101,7 +106,7 @@ class Api:
         told = self.told
         self.registry.open()
         bus = await connected(told.bus, user=told.user, password=told.password, name="api", reconnected_cb=self._is_back)
-        self._client = Client(bus, Subjects(told.property))
+        self._client = Client(bus, Subjects(told.property), vouches=told.vouches)
         queue = queue_at(self.registry, self._client, self._shelf, told)
         self._house = house = House(
             told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock, queue, told.terms

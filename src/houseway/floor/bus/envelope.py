@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from houseway.floor.signatures import VOUCHER_BYTES
 from houseway.floor.table.saying import LARGEST, Answer, Reply, Said, Unheard, Why
 
 VERSION: Final = 1
@@ -20,10 +21,11 @@ LONGEST: Final = 131_072
 Counted = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Voucher = Annotated[bytes, msgspec.Meta(min_length=VOUCHER_BYTES, max_length=VOUCHER_BYTES)]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command on its way to the owner of a table."""
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A command on its way to the owner of a table. Without a voucher it is as owners of earlier builds read it."""
 
     v: Literal[1]
     table: Number
@@ -31,6 +33,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     voice: Word
     number: Counted
     said: msgspec.Raw
+    voucher: Voucher | None = None
 
 
 class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
@@ -62,7 +65,8 @@ class Unreadable(ValueError):
 
 def asked(said: Said) -> bytes:
     """Return a command as it is sent."""
-    return _encoder.encode(Asked(1, said.table, said.speaker, said.voice, said.number, msgspec.Raw(said.text)))
+    raw = msgspec.Raw(said.text)
+    return _encoder.encode(Asked(1, said.table, said.speaker, said.voice, said.number, raw, said.voucher))
 
 
 def read_asked(data: bytes, table: int) -> Said:
@@ -75,7 +79,7 @@ def read_asked(data: bytes, table: int) -> Said:
         raise Unreadable(str(wrong)[:200]) from None
     if found.table != table:
         raise Unreadable(f"this is the subject of table {table}")
-    return Said(found.table, found.speaker, found.voice, found.number, bytes(found.said))
+    return Said(found.table, found.speaker, found.voice, found.number, bytes(found.said), found.voucher)
 
 
 def replied(reply: Reply) -> bytes:

@@ -21,6 +21,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
+from houseway.floor.signatures import voucher
 from houseway.floor.table.saying import Answers, Reply, Said, Unheard, Why
 from houseway.floor.trouble import place_of
 
@@ -148,18 +149,32 @@ class Unanswered(Exception):
 
 
 class Client:
-    """Sends commands for speakers whose session it has. A message is repeated with its number until it is answered."""
+    """Sends commands for speakers whose session it has. A message is repeated with its number until it is answered.
+
+    With the key of vouchers it vouches for each of them. A repeat has the same voucher.
+    """
 
     def __init__(
-        self, bus: Nats, subjects: Subjects, *, patience: float = 2.0, first: float = 0.05, longest: float = 1.0
+        self,
+        bus: Nats,
+        subjects: Subjects,
+        *,
+        vouches: bytes | None = None,
+        patience: float = 2.0,
+        first: float = 0.05,
+        longest: float = 1.0,
     ) -> None:
         self.repeats = 0
         self.bus: Final = bus
         self._subjects = subjects
+        self._vouches = vouches
         self._patience, self._first, self._longest = patience, first, longest
 
     async def says(self, said: Said, seconds: float = 20) -> Reply:
         """Return the reply to a command, or raise `Unanswered` where none comes in time."""
+        if self._vouches is not None:
+            told = voucher(self._vouches, said.table, said.speaker, said.voice, said.number, said.text)
+            said = said._replace(voucher=told)
         data, subject = asked(said), self._subjects.says(said.table)
         ends = asyncio.get_running_loop().time() + seconds
         wait = self._first

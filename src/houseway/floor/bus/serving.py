@@ -24,6 +24,7 @@ from houseway.core.table.table import Table
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Signer
 from houseway.floor.table.absence import Absence
 from houseway.floor.table.clocks import Clocks, Ticking
 from houseway.floor.table.collecting import settle_collector
@@ -75,7 +76,9 @@ class Serving:
 class Serves:
     """One owner with everything around it. `start` returns when it is ready."""
 
-    def __init__(self, told: Serving, *, game_of: GameOf, dealer_of: DealerOf, keys: Keys | None = None) -> None:
+    def __init__(
+        self, told: Serving, *, game_of: GameOf, dealer_of: DealerOf, keys: Keys | None = None, signer: Signer | None = None
+    ) -> None:
         self.told: Final = told
         self.subjects: Final = Subjects(told.house)
         self._day = date.min
@@ -90,6 +93,7 @@ class Serves:
             dealer_of=dealer_of,
             tells=self._tells,
             keys=keys,
+            signer=signer,
             lanes=told.lanes,
             lease=told.lease,
             renewed=told.renewed,

@@ -12,17 +12,18 @@ from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import Account, Posting
+from houseway.floor.signatures import SignedCall
 from houseway.floor.step import Step
 
 from .arrays import EPOCH_MICROSECONDS
 
 _COLUMNS: Final = (
     "table_id, seq, day, (extract(epoch from at) * 1000000)::bigint, speaker, said_no, said, refused, events, opens,"
-    " src, dst, chips, why, rests, hash, version, root, shoe"
+    " src, dst, chips, why, rests, hash, version, root, shoe, voucher"
 )
 _QUICKLY: Final = (
     "table_id, seq, day, timestamptz_send(at), speaker, said_no, said, refused, events, opens, src, dst, chips, why, rests, hash,"
-    " version, root, shoe"
+    " version, root, shoe, voucher"
 )
 """The same columns as PostgreSQL has them: the time as its eight bytes, which costs less than a number made of it."""
 # `offset 0` keeps the inner query as it is: it runs once per table, by the index, and never reads a whole day
@@ -160,15 +161,29 @@ def steps_at(
 
     It reads in large batches. Unlike `steps_of` it asks nothing of `live`, and a step that is there twice is returned twice.
     """
+    return (step for step, _ in called_steps_at(connection, table, days, first, upto))
+
+
+def called_steps_at(
+    connection: Connection[TupleRow], table: int, days: Collection[date] | None = None, first: int = 0, upto: int = LARGEST
+) -> Iterator[tuple[Step, int | None]]:
+    """Yield the same as `steps_at`, each step with the number of its signed call, or None."""
     with connection.cursor(f"steps_at_{table}") as cursor:
         query = (
-            f"select {_QUICKLY} from step where table_id = %s and seq >= %s and seq <= %s"
+            f"select call, {_QUICKLY} from step where table_id = %s and seq >= %s and seq <= %s"
             f"{' and day = any (%s)' if days is not None else ''} order by seq, day"
         )
         told: list[Any] = [table, first, upto, *([list(days)] if days is not None else [])]
         cursor.execute(query.encode(), told, binary=True)
         while rows := cursor.fetchmany(_ROWS):
-            yield from map(_step_quickly, rows)
+            for call, *row in rows:
+                yield _step_quickly(row), call
+
+
+def signed_calls(connection: Connection[TupleRow], numbers: Collection[int]) -> dict[int, SignedCall]:
+    """Return signed calls by number; those that the record does not have are left out."""
+    query = "select id, signer, covers, signature from call where id = any (%s)"
+    return {id: SignedCall(*row) for id, *row in connection.execute(query, (list(numbers),)).fetchall()}
 
 
 def steps_since_rest(connection: Connection[TupleRow], table: int, before: int, upto: int) -> Iterator[Step]:
@@ -200,7 +215,7 @@ def step_in(row: tuple[Any, ...]) -> Step:
     return Step(table, seq, day, at, speaker, number, said, refused, events, tuple(opens or ()), postings, *rest)
 
 
-def _step_quickly(row: tuple[Any, ...]) -> Step:
+def _step_quickly(row: Sequence[Any]) -> Step:
     table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, *rest = row
     postings: tuple[Posting, ...] = ()
     if src is not None or dst is not None or chips is not None or why is not None:

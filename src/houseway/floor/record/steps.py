@@ -6,7 +6,7 @@ the driver means that the outcome is unknown: read the record again, and ask wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -15,11 +15,12 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.ledger import is_deep, numbered
 from houseway.floor.sealing import SealedShoe
+from houseway.floor.signatures import Covered, Signer
 from houseway.floor.step import Ruling, Step, Verdict
 
 from . import arrays
 
-STATEMENT: Final = b"select * from commit_steps_3(" + b",".join([b"%b"] * 31) + b")"
+STATEMENT: Final = b"select * from commit_steps_4(" + b",".join([b"%b"] * 35) + b")"
 
 
 class Spoken(NamedTuple):
@@ -41,28 +42,44 @@ class Spoken(NamedTuple):
     """The shoes that these steps bring into play, in order."""
 
 
-def connected(conninfo: str) -> Connection[TupleRow]:
-    """Return a connection that commits every statement by itself and can pass the call's arrays."""
-    connection = Connection.connect(conninfo, autocommit=True)
+class RecordConnection(Connection[TupleRow]):
+    """A connection whose calls are signed, where it has a signer."""
+
+    signer: Signer | None = None
+
+
+class AsyncRecordConnection(AsyncConnection[TupleRow]):
+    """The same as `RecordConnection`, for an event loop."""
+
+    signer: Signer | None = None
+
+
+def connected(conninfo: str, signer: Signer | None = None) -> Connection[TupleRow]:
+    """Return a connection that commits every statement by itself, can pass the call's arrays, and signs calls with a key."""
+    connection = RecordConnection.connect(conninfo, autocommit=True)
     arrays.register(connection)
+    connection.signer = signer
     return connection
 
 
-async def connected_async(conninfo: str) -> AsyncConnection[TupleRow]:
+async def connected_async(conninfo: str, signer: Signer | None = None) -> AsyncConnection[TupleRow]:
     """Return the same as `connected`, for an event loop."""
-    connection = await AsyncConnection.connect(conninfo, autocommit=True)
+    connection = await AsyncRecordConnection.connect(conninfo, autocommit=True)
     arrays.register(connection)
+    connection.signer = signer
     return connection
 
 
 def commit_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
     """Commit the steps of many tables, all or none; return what the record has against it."""
-    return _verdicts(connection.execute(STATEMENT, parameters(spoken), prepare=True).fetchall())
+    signer = connection.signer if isinstance(connection, RecordConnection) else None
+    return _verdicts(connection.execute(STATEMENT, parameters(spoken, signer), prepare=True).fetchall())
 
 
 async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
     """Commit as `commit_steps` does, for an event loop."""
-    cursor = await connection.execute(STATEMENT, parameters(spoken), prepare=True)
+    signer = connection.signer if isinstance(connection, AsyncRecordConnection) else None
+    cursor = await connection.execute(STATEMENT, parameters(spoken, signer), prepare=True)
     return _verdicts(await cursor.fetchall())
 
 
@@ -70,8 +87,12 @@ def _verdicts(rows: Iterable[tuple[Any, ...]]) -> list[Verdict]:
     return [Verdict(table, Ruling(ruling), seq) for table, ruling, seq in rows]
 
 
-def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
-    """Return the parameters of the call: one array per column."""
+Parameters = tuple[bytes | str | None, ...]
+"""What the call is given: packed arrays, and then the signature."""
+
+
+def parameters(spoken: Sequence[Spoken], signer: Signer | None = None) -> Parameters:
+    """Return the parameters of the call: one array per column, and then the signature of the call where there is a signer."""
     if len({one.table for one in spoken}) < len(spoken):
         raise ValueError("a call names a table twice")
     steps: list[Step] = []
@@ -134,7 +155,19 @@ def parameters(spoken: Sequence[Spoken]) -> tuple[arrays.Packed, ...]:
         arrays.blobs([shoe.digest for shoe in shoes]),
         arrays.texts([shoe.key for shoe in shoes]),
         arrays.blobs([shoe.sealed for shoe in shoes]),
+        arrays.blobs([step.voucher for step in steps]),
+        *(_NOT_SIGNED if signer is None or not steps else signer.signed(_covered(spoken))),
     )
+
+
+_NOT_SIGNED: Final = (None, None, None)
+
+
+def _covered(spoken: Sequence[Spoken]) -> Iterator[Covered]:
+    """Yield what a call covers of each chain."""
+    for one in spoken:
+        if one.steps:
+            yield Covered(one.table, one.seq + 1, one.seq + len(one.steps), one.steps[-1].hash)
 
 
 def _fits(one: Spoken) -> None:

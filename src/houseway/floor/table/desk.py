@@ -12,6 +12,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.record.steps import connected
+from houseway.floor.signatures import Signer
 
 T = TypeVar("T")
 FIRST_WAIT: Final = 0.02
@@ -28,8 +29,8 @@ class AsksOnce(Protocol):
 class Desk:
     """Asks the record what an owner has to know, and connects again where the connection was lost."""
 
-    def __init__(self, conninfo: str) -> None:
-        self._conninfo = conninfo
+    def __init__(self, conninfo: str, signer: Signer | None = None) -> None:
+        self._conninfo, self._signer = conninfo, signer
         self._connection: Connection[TupleRow] | None = None
         self._thread = ThreadPoolExecutor(1, "desk")  # its own, so that nothing else in the process keeps it waiting
 
@@ -49,7 +50,7 @@ class Desk:
 
     def _asked(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
         if self._connection is None or self._connection.closed:
-            self._connection = connected(self._conninfo)
+            self._connection = connected(self._conninfo, self._signer)
         try:
             return asks(self._connection)
         except psycopg.OperationalError:

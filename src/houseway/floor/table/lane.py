@@ -25,6 +25,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.floor.record.reading import Resumed, first_answer, resumed_all
 from houseway.floor.record.steps import commit_steps_async, connected_async
+from houseway.floor.signatures import Signer
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.trouble import log_of, place_of
 
@@ -55,6 +56,7 @@ class Lane:
         resumes: Callable[[LiveTable, Resumed], LiveTable],
         tells: Tells,
         counter: Counter,
+        signer: Signer | None = None,
     ) -> None:
         self.tables: Final[dict[int, LiveTable]] = {}
         self.draining = False
@@ -62,7 +64,7 @@ class Lane:
         """Whether the clock is too far from the database's to open rounds."""
         self._post = Post(tells)
         self.counts: Final = self._post.counts
-        self._conninfo = conninfo
+        self._conninfo, self._signer = conninfo, signer
         self._desk = desk
         self._resumes = resumes
         self._board = counter.board
@@ -231,7 +233,7 @@ class Lane:
 
     async def _called(self, lives: list[LiveTable]) -> list[Verdict]:
         if self._connection is None or self._connection.closed:
-            self._connection = await connected_async(self._conninfo)
+            self._connection = await connected_async(self._conninfo, self._signer)
         return await commit_steps_async(self._connection, [live.pending.spoken() for live in lives])
 
     def took(self, live: LiveTable, letters: Letters) -> None:
@@ -335,7 +337,7 @@ class Lane:
         wait = FIRST_WAIT
         while self._connection is None or self._connection.closed:
             try:
-                self._connection = await connected_async(self._conninfo)
+                self._connection = await connected_async(self._conninfo, self._signer)
             except psycopg.OperationalError:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)

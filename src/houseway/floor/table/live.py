@@ -127,7 +127,7 @@ class LiveTable:
         try:
             for show in shows:
                 self._decides(PLATFORM, CHANCE, self.last_of(PLATFORM) + 1, written(show).encode(), show)
-            step = self._decides(said.speaker, said.voice, said.number, said.text, command)
+            step = self._decides(said.speaker, said.voice, said.number, said.text, command, said.voucher)
             if step.refused is None and not isinstance(command, Void):  # nothing is owed to a round that is over
                 self._deals()
             if self.ahead.rules.meters and not claims and touches(before[1], self._events_after(before[5])):
@@ -155,17 +155,20 @@ class LiveTable:
 
     def refuses(self, said: Said, refusal: Refusal) -> Step:
         """Refuse a command without asking the rules."""
-        return self._adds(said.speaker, said.number, spoken(said.voice, said.text), (), as_text(refusal), self.ahead)
+        told = spoken(said.voice, said.text)
+        return self._adds(said.speaker, said.number, told, (), as_text(refusal), self.ahead, voucher=said.voucher)
 
-    def _decides(self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command) -> Step:
+    def _decides(
+        self, speaker: int, voice: Speaker, number: int, text: bytes, command: Command, voucher: bytes | None = None
+    ) -> Step:
         voice = voice_of(speaker, voice, command, by_hand=self._dealer is None)
         is_sealed = self._dealer is not None and isinstance(command, Misread)
         ruling = SEALED_ORDER if is_sealed else take_from(self.ahead, voice, command)
         told = spoken(voice, text)
         if isinstance(ruling, Refusal):
-            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead)
+            return self._adds(speaker, number, told, (), as_text(ruling), self.ahead, voucher=voucher)
         shoe = None if self._dealer is None else self._tends(self._dealer, ruling)
-        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe)
+        return self._adds(speaker, number, told, ruling.events, None, ruling.after, shoe, voucher)
 
     def _tends(self, dealer: Dealer, ruling: Taken) -> SealedShoe | None:
         """Shuffle, cut or put away the shoe as the events say; return it sealed where it was shuffled or cut."""
@@ -202,6 +205,7 @@ class LiveTable:
         refused: str | None,
         after: Table,
         shoe: SealedShoe | None = None,
+        voucher: bytes | None = None,
     ) -> Step:
         ends = self.ahead.is_playing and not after.is_playing
         if not self.ahead.is_playing:
@@ -218,6 +222,7 @@ class LiveTable:
             playing=after.is_playing,
             kept=packed(after) if ends else None,
             shoe=shoe,
+            voucher=voucher,
         )
         self.ahead = after
         self._heard[speaker] = number

@@ -29,6 +29,7 @@ from houseway.floor.record.leases import Owned, begin_again, open_table, owned_b
 from houseway.floor.record.reading import Resumed, now, resumed_all
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Signer
 from houseway.floor.step import spoken
 from houseway.floor.trouble import log_of, place_of
 
@@ -78,21 +79,22 @@ class Owner:
         house: str = "",
         lines: Mapping[str, str] | None = None,
         keys: Keys | None = None,
+        signer: Signer | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
         """Tables that could not be taken over, and why."""
-        self._desk = Desk(conninfo)
+        self._desk = Desk(conninfo, signer)
         self._shelf = Shelf(game_of)
         self._dealer_of = not_where_unread(dealer_of)
         self._house = House(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
-        counter = Desk(at_the_counter(conninfo))
+        counter = Desk(at_the_counter(conninfo), signer)
         away = {name: Line(there, house, self.board, counter, day, name) for name, there in (lines or {}).items()}
         self._counter = Counter(self.board, counter, day, hit, away)
-        self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter) for _ in range(lanes)]
+        self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter, signer) for _ in range(lanes)]
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
         self._tasks: list[asyncio.Task[None]] = []

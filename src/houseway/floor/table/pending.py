@@ -72,6 +72,7 @@ class Pending:
         playing: bool = False,
         kept: bytes | None = None,
         shoe: SealedShoe | None = None,
+        voucher: bytes | None = None,
     ) -> Step:
         """Add a step after the last one; `kept` is the table after it, where it ends a round, and `shoe` one that it brings."""
         ledger = posted(self._book, moves)
@@ -81,7 +82,7 @@ class Pending:
         if shoe is not None:
             bare = msgspec.structs.replace(bare, root=shoe.root, shoe=shoe.digest)
             self._shoes.append(shoe)
-        step = sealed(bare, self._hash)
+        step = sealed(bare, self._hash, voucher)
         self.steps.append(step)
         self._book, self._hash, self._playing = ledger.book, step.hash, playing
         self._kept = self._kept if kept is None else kept

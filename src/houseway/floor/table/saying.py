@@ -35,6 +35,8 @@ class Said(NamedTuple):
     """How many things this speaker has said at this table, with this one; a repeat has the same number."""
     text: bytes
     """The command, as `wire.written` writes it."""
+    voucher: bytes | None = None
+    """What the API vouches for it with. An owner passes it on and cannot check it."""
 
 
 class Answer(NamedTuple):

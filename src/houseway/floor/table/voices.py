@@ -7,18 +7,12 @@ that the record says which of them it was. Everything else that chance says, suc
 
 from __future__ import annotations
 
-from typing import Final
-
-from houseway.core.messages.command import Command, Deal, DealOut, Display, Roll, TurnUp
+from houseway.core.messages.command import Command
 from houseway.core.table.speaking import Speaker
 from houseway.core.values.role import CHANCE, DEALER
+from houseway.floor.voices import A_READER, BY_HAND
 
 from .saying import PLATFORM
-
-BY_HAND: Final = (Deal, DealOut, TurnUp, Roll, Display)
-"""What a dealer or a reader says where the platform does not deal."""
-A_READER: Final = "a reader"
-"""The voice of a device where it does not speak for chance. No command is its to say; no player's name has a blank."""
 
 
 def voice_of(speaker: int, voice: Speaker, command: Command, *, by_hand: bool) -> Speaker:

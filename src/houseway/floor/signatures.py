@@ -1,0 +1,327 @@
+"""Signatures of calls and vouchers of commands: who committed a step, and whether a person sent its command.
+
+Each part that commits (an owner, the API, tend) signs its calls with an Ed25519 key of its own. The signature covers the first
+and the last step of each chain of the call and the hash of the last one, and so every step between them, because a hash covers
+the step before it. The API, and tend for approved requests, vouch for each command that they send to a table with a key that
+owners do not have. An owner passes the voucher on; it cannot make one.
+
+Nothing here reads a database, and nothing in a database is trusted: the public keys are the caller's.
+"""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from itertools import groupby
+from typing import Final, NamedTuple, final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from .step import Step, fits, is_table, spoken_in
+from .voices import sent_as
+
+KEY_BYTES: Final = 32
+"""Bytes of a private key, of a public key and of the key of vouchers."""
+VOUCHER_BYTES: Final = 32
+_CALL: Final = b"houseway call 1\n"
+_COMMAND: Final = b"houseway command 1\n"
+_PART: Final = struct.Struct(">iqq32s")
+_HEAD: Final = struct.Struct(">iqqH")
+_PLATFORM: Final = 0
+
+
+class Part(StrEnum):
+    """A part of the floor that commits steps."""
+
+    OWNER = "owner"
+    """Commits what tables decide, and what their claims do to meters."""
+    API = "api"
+    """Commits what the cage does, opens tables and meters."""
+    TEND = "tend"
+    """Commits the same as the API, where nobody asks for it."""
+
+
+class Covered(NamedTuple):
+    """The steps of one chain that a call commits."""
+
+    chain: int
+    first: int
+    last: int
+    hash: bytes
+    """The hash of the last step."""
+
+
+class SignedCall(NamedTuple):
+    """A call as the record keeps it."""
+
+    signer: str
+    """The name of the key."""
+    covers: bytes
+    """Chain, first step, last step and its hash, for each chain of the call: 52 bytes each."""
+    signature: bytes
+
+
+def signer_name(part: Part, public: bytes) -> str:
+    """Return the name of a key: the part that has it, and the start of the public key.
+
+    >>> signer_name(Part.OWNER, bytes(range(32)))
+    'owner 0001020304050607'
+    """
+    return f"{part} {public[:8].hex()}"
+
+
+def _message(signer: str, covers: bytes) -> bytes:
+    return _CALL + signer.encode() + b"\n" + covers
+
+
+@final
+class Signer:
+    """The private key with which a part signs its calls."""
+
+    __slots__ = ("_key", "name", "part", "public")
+
+    def __init__(self, part: Part, key: bytes) -> None:
+        """Take the 32 bytes of a private key."""
+        self._key = Ed25519PrivateKey.from_private_bytes(key)
+        self.part: Final = part
+        self.public: Final = self._key.public_key().public_bytes_raw()
+        self.name: Final = signer_name(part, self.public)
+
+    def signed(self, covered: Iterable[Covered]) -> SignedCall:
+        """Return the signature of a call."""
+        covers = b"".join([_PART.pack(*one) for one in covered])
+        return SignedCall(self.name, covers, self._key.sign(_message(self.name, covers)))
+
+    def __repr__(self) -> str:
+        return f"<signer {self.name}>"  # and not the key
+
+
+# Vouchers
+
+
+def voucher(key: bytes, table: int, speaker: int, voice: str, number: int, text: bytes) -> bytes:
+    """Return the HMAC-SHA-256 of a command. A repeat has the same number, and so the same voucher."""
+    name = voice.encode()
+    return hmac.digest(key, _COMMAND + _HEAD.pack(table, speaker, number, len(name)) + name + text, "sha256")
+
+
+def is_vouched(step: Step, keys: Sequence[bytes]) -> bool:
+    """Whether the voucher of a step is that of its command, by one of these keys."""
+    voice, text = spoken_in(step)
+    if voice is None or step.voucher is None:
+        return False
+    try:
+        made = (voucher(key, step.table, step.speaker, sent, step.number, text) for key in keys for sent in sent_as(voice, text))
+        return any(hmac.compare_digest(one, step.voucher) for one in made)
+    except struct.error:  # an altered number does not even fit in its place
+        return False
+
+
+def needs_voucher(step: Step) -> bool:
+    """Whether a person or a device said this at a table. What the platform says has its owner's signature only."""
+    return step.speaker != _PLATFORM and is_table(step.table)
+
+
+# Verifying
+
+
+class Trusted(NamedTuple):
+    """The keys that a verifier has from the house, and not from the database."""
+
+    signers: Mapping[str, tuple[Part, bytes]] = {}
+    """The public keys by name, with the part that has the private one."""
+    vouchers: tuple[bytes, ...] = ()
+    """The keys of vouchers; without one, vouchers are not checked. A voucher of any of them is valid, so a key can be changed."""
+    since: date | None = None
+    """The first gaming day of which every step must be signed and vouched for. Before it, and where none is set, a chain may
+    start with steps that are not; after its first signed step each must be signed, and after its first voucher each vouched for.
+    """
+
+
+def trusted_signers(keys: Iterable[tuple[Part, bytes]]) -> dict[str, tuple[Part, bytes]]:
+    """Return public keys by their names."""
+    return {signer_name(part, public): (part, public) for part, public in keys}
+
+
+class Wrong(StrEnum):
+    """What is wrong with a step, by its signature or voucher."""
+
+    UNSIGNED = "not signed: it was committed without the key of an owner or the API"
+    UNKNOWN_CALL = "not signed: the record does not have its call"
+    UNKNOWN_SIGNER = "signed with a key that is not trusted"
+    FORGED = "forged: the signature of its call does not fit"
+    NOT_ITS_CHAIN = "signed by a part that does not commit such a step"
+    ALTERED = "altered: it is not the step that was signed"
+    LINK = "altered: the hash does not fit"
+    MISSING = "missing: its call was signed with it"
+    UNVOUCHED = "not vouched for: no person sent its command through the API"
+    VOUCHER = "not vouched for: its voucher is of another command"
+    REPEATED = "not vouched for: its speaker has used this number before"
+
+
+class CallFault(NamedTuple):
+    """A step whose signature or voucher is wrong."""
+
+    chain: int
+    seq: int
+    wrong: Wrong
+
+    def __str__(self) -> str:
+        return f"{self.chain}.{self.seq}: {self.wrong}"
+
+
+@dataclass
+class Begun:
+    """The chains in which a signed step was seen, and those in which a voucher was. A follower keeps it between two looks."""
+
+    signed: set[int] = field(default_factory=set[int])
+    vouched: set[int] = field(default_factory=set[int])
+
+
+class Run(NamedTuple):
+    """Steps of one chain that follow each other and are of one call, or of none."""
+
+    call: int | None
+    day: date
+    """The gaming day of the first of them; those of no call are all of this day."""
+    first: int
+    last: int
+    hash: bytes
+    """The hash of the last of them."""
+
+
+class ChainCalls:
+    """What the steps of one chain, in order, say of their calls, and which vouchers are wrong. It is plain data."""
+
+    def __init__(self, chain: int, vouchers: Sequence[bytes] = (), since: date | None = None, *, vouched: bool = False) -> None:
+        self.chain: Final = chain
+        self.runs: Final[list[Run]] = []
+        self.unvouched: Final[list[CallFault]] = []
+        self.vouched = vouched
+        """Whether a voucher was seen in this chain."""
+        self._vouchers = tuple(vouchers)
+        self._since = since
+        self._numbers: dict[int, int] = {}
+        """The last number of each speaker: a voucher is good for one step."""
+
+    def add(self, step: Step, call: int | None) -> None:
+        """Add the next step and its call."""
+        last = self.runs[-1] if self.runs else None
+        if last is not None and last.call == call and last.last + 1 == step.seq and (call is not None or last.day == step.day):
+            self.runs[-1] = last._replace(last=step.seq, hash=step.hash)
+        else:
+            self.runs.append(Run(call, step.day, step.seq, step.seq, step.hash))
+        if not self._vouchers or not needs_voucher(step):
+            return
+        if step.voucher is not None:
+            self.vouched = True
+            if not is_vouched(step, self._vouchers):
+                self.unvouched.append(CallFault(self.chain, step.seq, Wrong.VOUCHER))
+            elif step.number <= self._numbers.get(step.speaker, 0):
+                self.unvouched.append(CallFault(self.chain, step.seq, Wrong.REPEATED))
+            else:
+                self._numbers[step.speaker] = step.number
+        elif self.vouched or (self._since is not None and step.day >= self._since):
+            self.unvouched.append(CallFault(self.chain, step.seq, Wrong.UNVOUCHED))
+
+
+class Calls:
+    """The signed calls of a record, each verified once, whatever chains it has."""
+
+    def __init__(self, calls: Mapping[int, SignedCall], trusted: Trusted) -> None:
+        self._calls, self._trusted = calls, trusted
+        self._verified: dict[int, tuple[Part, dict[int, Covered]] | Wrong] = {}
+
+    def _covered(self, id: int) -> tuple[Part, dict[int, Covered]] | Wrong:
+        """Return who signed a call and what it covers, or what is wrong with it."""
+        found = self._verified.get(id)
+        if found is None:
+            found = self._verified[id] = self._verify(id)
+        return found
+
+    def _verify(self, id: int) -> tuple[Part, dict[int, Covered]] | Wrong:
+        call = self._calls.get(id)
+        if call is None:
+            return Wrong.UNKNOWN_CALL
+        known = self._trusted.signers.get(call.signer)
+        if known is None:
+            return Wrong.UNKNOWN_SIGNER
+        part, public = known
+        try:
+            Ed25519PublicKey.from_public_bytes(public).verify(call.signature, _message(call.signer, call.covers))
+            covered = [Covered(*row) for row in _PART.iter_unpack(call.covers)]
+        except (InvalidSignature, ValueError, struct.error):
+            return Wrong.FORGED
+        return part, {one.chain: one for one in covered}
+
+    def faults(self, chain: int, runs: Sequence[Run], begun: Begun) -> Iterator[CallFault]:
+        """Yield the steps of a chain that are not as they were signed; `begun` is brought up to date."""
+        since = self._trusted.since
+        for run in runs:
+            if run.call is None:
+                if chain in begun.signed or (since is not None and run.day >= since):
+                    yield from (CallFault(chain, seq, Wrong.UNSIGNED) for seq in range(run.first, run.last + 1))
+                continue
+            begun.signed.add(chain)
+            yield from self._faults(chain, run, run.call)
+
+    def _faults(self, chain: int, run: Run, call: int) -> Iterator[CallFault]:
+        found = self._covered(call)
+        if isinstance(found, Wrong):
+            yield from (CallFault(chain, seq, found) for seq in range(run.first, run.last + 1))
+            return
+        part, covered = found
+        one = covered.get(chain)
+        if one is None or not one.first <= run.first <= run.last <= one.last:
+            outside = (seq for seq in range(run.first, run.last + 1) if one is None or not one.first <= seq <= one.last)
+            yield from (CallFault(chain, seq, Wrong.ALTERED) for seq in outside)
+        elif (run.first, run.last) != one[1:3]:  # a step was taken out, or its call was altered
+            yield from (CallFault(chain, seq, Wrong.MISSING) for seq in range(one.first, run.first))
+            yield from (CallFault(chain, seq, Wrong.MISSING) for seq in range(run.last + 1, one.last + 1))
+        elif run.hash != one.hash:
+            yield from (CallFault(chain, seq, Wrong.ALTERED) for seq in range(run.first, run.last + 1))
+        elif not _may_commit(part, chain, run):
+            yield from (CallFault(chain, seq, Wrong.NOT_ITS_CHAIN) for seq in range(run.first, run.last + 1))
+
+
+def _may_commit(part: Part, chain: int, run: Run) -> bool:
+    """Whether a part commits such steps: owners tables and meters, the others cage, meters and the opening of a table."""
+    if part is Part.OWNER:
+        return chain != 0
+    return not is_table(chain) or run.last == 1
+
+
+def verify_calls(
+    steps: Iterable[tuple[Step, int | None]],
+    calls: Mapping[int, SignedCall],
+    trusted: Trusted,
+    begun: Begun | None = None,
+    heads: Mapping[int, bytes] | None = None,
+) -> list[CallFault]:
+    """Return the steps that are forged, invented or altered, each with what is wrong.
+
+    `steps` are whole calls, chain by chain and in order, each step with the number of its call; `calls` has those calls. `heads`
+    has the hash before the first step of a chain, where the caller has it: then the first link is checked too. `begun` has the
+    chains in which signatures and vouchers began before these steps; it is brought up to date.
+    """
+    begun = Begun() if begun is None else begun
+    verified = Calls(calls, trusted)
+    found: list[CallFault] = []
+    for chain, group in groupby(steps, key=lambda one: one[0].table):
+        seen = ChainCalls(chain, trusted.vouchers, trusted.since, vouched=chain in begun.vouched)
+        before = None if heads is None else heads.get(chain)
+        for step, call in group:
+            if before is not None and not fits(step, before):
+                found.append(CallFault(chain, step.seq, Wrong.LINK))
+            before = step.hash
+            seen.add(step, call)
+        if seen.vouched:
+            begun.vouched.add(chain)
+        found += verified.faults(chain, seen.runs, begun)
+        found += seen.unvouched
+    return sorted(found, key=lambda fault: fault[:2])
