@@ -7,7 +7,7 @@ owners of both builds commit side by side during a deploy. A later migration rem
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import psycopg
 from alembic import command, op
@@ -15,6 +15,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
+
+from .logged import attach_log
 
 HERE: Final = Path(__file__).parent
 _ONE_AT_A_TIME: Final = 7_215_001
@@ -61,4 +63,10 @@ def _run(conninfo: str, to: str, also: Path | None, *, up: bool) -> None:
         config = _config(also)
         config.attributes["connection"] = connection
         (command.upgrade if up else command.downgrade)(config, to)
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, psycopg.Connection)
+        if driver.execute("select to_regproc('log_attach_1')").fetchone() != (None,):
+            attach_log(
+                cast("psycopg.Connection[tuple[object, ...]]", driver)
+            )  # a relation that is logged since another build is logged from here on
     engine.dispose()
