@@ -13,7 +13,7 @@ from tests.floor.writing import DAY
 
 from houseway.floor.record.days import open_day
 from houseway.floor.record.leases import renew
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.privileges import prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server
 
@@ -25,7 +25,7 @@ def postgres() -> Iterator[Postgres]:
     """A server whose disk may lie: tests about faults and speed start their own, with fsync."""
     with postgres_server("fsync=off", "full_page_writes=off") as server:
         template = server.create("template")
-        migrate(template)
+        prepare_database(template)
         with connected(template) as connection:
             open_day(connection, DAY)
             renew(connection, "house", 3600)

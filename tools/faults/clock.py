@@ -13,6 +13,17 @@ create function clock.now() returns timestamptz language sql stable
     as 'select pg_catalog.now() + pg_catalog.make_interval(secs => (select seconds from clock.offset))';
 create function clock.clock_timestamp() returns timestamptz language sql volatile
     as 'select pg_catalog.clock_timestamp() + pg_catalog.make_interval(secs => (select seconds from clock.offset))';
+grant usage on schema clock to public;
+grant select on clock.offset to public;
+-- calls that run with the rights of the schema's owner have a path of their own
+do $$
+declare
+    call regprocedure;
+begin
+    for call in select p.oid from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace loop
+        execute format('alter function %s set search_path = clock, pg_catalog, public, pg_temp', call);
+    end loop;
+end $$;
 """
 
 

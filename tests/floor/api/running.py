@@ -31,6 +31,8 @@ from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
 from houseway.floor.people.shifts import grant_role
+from houseway.floor.record.grants import API, OWNER
+from houseway.floor.record.privileges import as_role
 from houseway.floor.record.steps import connected
 from houseway.floor.reporting.odds import Odds
 from houseway.games import GAMES
@@ -124,7 +126,7 @@ class Running:
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         dealer = live_dealer(Live())
-        owning = Owning("pit", "house", conninfo, bus, opens=tables, drains=0.0)
+        owning = Owning("pit", "house", as_role(conninfo, OWNER), bus, opens=tables, drains=0.0)
         self.owner = Serves(
             owning, game_of=GAMES.__getitem__, dealer_of=lambda table: None if _is_by_hand(table) else dealer, keys=KEYS
         )
@@ -135,7 +137,7 @@ class Running:
         self._files: dict[int, str] = {}
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
-        told = Serving("Test House", "house", self.conninfo, self.bus, POLICY, manners, TERMS, port=port)
+        told = Serving("Test House", "house", as_role(self.conninfo, API), self.bus, POLICY, manners, TERMS, port=port)
         return Api(told, game_of=GAMES.__getitem__)
 
     def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:

@@ -30,6 +30,7 @@ KEY: Final = bytes(range(32))
 CLOCK: Final = """
 create table test_clock (at timestamptz not null);
 insert into test_clock values ('2026-11-15 12:00+00');
+grant select on test_clock to public;  -- calls run with the rights of the schema's owner
 create or replace function house_now() returns timestamptz language sql stable as 'select at from test_clock';
 """
 """A clock that stands still until a test sets it, for every connection to the database of the test."""

@@ -24,7 +24,7 @@ from houseway.floor.configuring.reading import read_file
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.protecting.limits import set_house_limits
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.privileges import prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
 from houseway.floor.servers import MissingProgram, NatsServer, Postgres
@@ -117,7 +117,7 @@ class DemoHouse:
         server.start()
 
     def _prepares(self, config: Config) -> None:
-        migrate(self._folder.conninfo)
+        prepare_database(self._folder.conninfo)
         with connected(self._folder.conninfo) as record:
             set_mode(record, "demo")
             set_house_limits(record, config)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
+from houseway.floor.record.locks import hold
+
 from .actors import THE_HOUSE, Actor, bars_from
 from .bars import Bar
 from .credentials import SecondFactor, give_second_factor, open_credential
@@ -50,7 +52,7 @@ def admit_staff(
 def first_administrator(connection: Connection[TupleRow], person: Person, password: str, policy: Policy) -> Admitted | Bar:
     """Admit the first member of staff, as administrator. Once there is one, it is barred."""
     with connection.transaction():
-        connection.execute("lock table may_hold in share row exclusive mode")  # two at once would both be first
+        hold(connection, "may_hold")  # two at once would both be first
         if connection.execute("select from speaker where kind = 'staff'").fetchone() is not None:
             return Bar.NOT_YOURS
         admitted = _admitted(connection, THE_HOUSE, "staff", person, password, policy, Mark.REAL)

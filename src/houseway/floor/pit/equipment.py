@@ -16,6 +16,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
 from houseway.floor.people.significant import Kind, note
+from houseway.floor.record.locks import hold
 
 from .stock import COUNTS, Did, Entry, Item, Stock, entries, entry_of, folded
 
@@ -48,7 +49,7 @@ def write_entry(record: Record, by: Actor, day: date, said: Written) -> Entry | 
     if barred := bars_from(by, Action.KEEP_EQUIPMENT):
         return barred
     with record.transaction():
-        record.execute("lock table stock_entry in share row exclusive mode")  # what is in storage stays as it is meanwhile
+        hold(record, "stock_entry")  # what is in storage stays as it is meanwhile
         item = _item(record, said.stock, said.item)
         if barred := _bars(record, day, said, item):
             return barred
@@ -119,7 +120,7 @@ def sign_entry(record: Record, by: Actor, id: int) -> Entry | Bar:
     if barred := bars_from(by, Action.SIGN_EQUIPMENT):
         return barred
     with record.transaction():
-        record.execute("lock table stock_entry in share row exclusive mode")
+        hold(record, "stock_entry")
         found = entry_of(record, id)
         if found is None or found.signed_at is not None:
             return Bar.NO_SUCH_ENTRY

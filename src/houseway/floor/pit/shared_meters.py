@@ -20,12 +20,12 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.people.speakers import speaker_of
+from houseway.floor.record.locks import hold
 from houseway.floor.record.meters import totals
 from houseway.floor.record.reading import resumed
 from houseway.floor.table.resuming import Shelf, resumed_table
 
 Record = Connection[TupleRow]
-_ONE_AT_A_TIME: Final = "lock table meter_agreed in share row exclusive mode"
 
 
 class Opening(msgspec.Struct, frozen=True, tag="open"):
@@ -150,7 +150,7 @@ def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> 
 
 def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Asked | Bar:
     with record.transaction():
-        record.execute(_ONE_AT_A_TIME.encode())
+        hold(record, "meter_agreed")
         found = asked_of(record, id)
         if found is None or found.agreed_by is not None:
             return Bar.NO_SUCH_REQUEST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection, errors
@@ -18,10 +18,9 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.record.days import SignedDay, StillOpen, close_day, open_day
-from houseway.floor.record.leases import open_table as enter
-from houseway.floor.record.leases import release, renew
+from houseway.floor.record.leases import FIRST_EPOCH
 from houseway.floor.record.reading import now, resumed
-from houseway.floor.record.steps import commit_steps
+from houseway.floor.record.steps import commit_opening
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
@@ -33,8 +32,6 @@ from .uses import Use, changed
 Record = Connection[TupleRow]
 Opens = Callable[[int, Rules, int], Awaitable[Table]]
 """Opens a table of this number under rules, with so many cents in the rack; an owner does it."""
-NOBODY_YET: Final = "nobody yet"
-"""The owner of a table that was entered without one. Its lease is over from the start, so the next owner that looks takes it."""
 
 
 async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Rules, rack: int) -> Table | Bar:
@@ -62,12 +59,10 @@ def enter_table(
     event = opens_table(rules, build=build, linked=linked)
     try:
         with record.transaction():
-            renew(record, NOBODY_YET, 0)
-            release(record, NOBODY_YET)
-            pending = Pending(number, enter(record, number, NOBODY_YET).epoch)
+            pending = Pending(number, FIRST_EPOCH)
             at = int(now(record).timestamp() * 1_000_000)
             pending.add(day, at, PLATFORM, 1, OPENS, written_events([event]), moves_of([event]))
-            if verdicts := commit_steps(record, [pending.spoken()]):
+            if verdicts := commit_opening(record, pending.spoken()):
                 raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
             _noted(record, by, number, rules, 0)
     except errors.UniqueViolation:

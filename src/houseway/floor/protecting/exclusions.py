@@ -17,6 +17,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.significant import Kind, note
+from houseway.floor.record.locks import hold
 
 from .bars import ProtectionBar
 
@@ -46,7 +47,7 @@ def exclude(
     if connection.execute("select from speaker where number = %s and kind = 'patron'", (patron,)).fetchone() is None:
         return Bar.NO_SUCH_PERSON
     with connection.transaction(), connection.cursor(row_factory=class_row(Exclusion)) as cursor:
-        cursor.execute("lock table live in share row exclusive mode")
+        hold(connection, "live")
         made = cursor.execute(
             "insert into exclusion (patron, until, by, why) values (%s, house_now() + make_interval(secs => %s), %s, %s)"
             " returning id, patron, since, until, by, why",

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from .locks import hold
+
 Record = Connection[TupleRow]
 
 
@@ -38,7 +40,7 @@ class Away(NamedTuple):
 def note_away(record: Record, table: int, player: str, how: How, *, away: bool) -> bool:
     """Add that a player is away or back; False where that was known, so that the time of being away does not begin again."""
     with record.transaction():
-        record.execute("lock table seat_away in share row exclusive mode")  # two who notice it at once note it once
+        hold(record, "seat_away")  # two who notice it at once note it once
         if (player in {one.player for one in away_at(record, [table])}) is away:
             return False
         record.execute("insert into seat_away (table_id, player, away, how) values (%s, %s, %s, %s)", (table, player, away, how))

@@ -36,7 +36,8 @@ from houseway.floor.caging import (
 )
 from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
 
-from .steps import Spoken, commit_steps
+from .locks import hold
+from .steps import Spoken, commit_cage_step
 
 Record = Connection[TupleRow]
 EPOCH: Final = 1
@@ -62,6 +63,8 @@ class CageChain:
     """The time of this transaction, by the clock of the house."""
     state: State
     events: list[Happened] = field(default_factory=list[Happened])
+    opening: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
+    """What places of the books have when they are opened."""
 
     def adds(self, event: Happened) -> None:
         """Add what happened to the step of this transaction."""
@@ -116,16 +119,13 @@ def locked_cage(connection: Record) -> CageChain | None:
 def opened_cage(connection: Record) -> CageChain:
     """Return the chain of a cage that is opened now. What tables and meters have of the house already is in its books."""
     _hold_tables(connection)
-    connection.execute(
-        "insert into live (table_id, epoch, seq, hash, playing) values (%s, %s, 0, %s, false)", (CHAIN, EPOCH, genesis(CHAIN))
-    )
+    connection.execute("select enter_chain_1(%s, %s)", (CHAIN, genesis(CHAIN)))
     row = connection.execute("select (extract(epoch from house_now()) * 1000000)::bigint").fetchone()
     assert row is not None
     out = connection.execute("select table_id, -chips from account where place = 'cage' and chips <> 0").fetchall()
     book: dict[str, Chips] = {HOUSE: -sum(chips for _, chips in out)}
     book |= {chain_place(chain): chips for chain, chips in out}
-    connection.execute("select enter_1(%s, %s)", (list(book), list(book.values())))
-    chain = CageChain(0, genesis(CHAIN), None, row[0], State())
+    chain = CageChain(0, genesis(CHAIN), None, row[0], State(), opening=book)
     chain.adds(Balanced(_heads(connection), book))
     return chain
 
@@ -139,7 +139,7 @@ def add_balance(connection: Record, chain: CageChain) -> None:
 
 def _hold_tables(connection: Record) -> None:
     """Let no call be committed until this transaction ends: it is done in an instant, once a day at most."""
-    connection.execute("lock table live in share row exclusive mode")
+    hold(connection, "live")
 
 
 def _heads(connection: Record) -> Mapping[str, int]:
@@ -153,14 +153,15 @@ def commit_cage(connection: Record, chain: CageChain, who: Who, day: date) -> Se
     The connection must be in a transaction, which the caller takes back where there is a verdict or an error.
     """
     row = connection.execute("select said_no from heard where table_id = %s and speaker = %s", (CHAIN, who.speaker)).fetchone()
-    verdicts = commit_steps(connection, [chain.spoken(who, 1 if row is None else row[0] + 1, day)])
-    if verdicts:
-        return verdicts
     entries = [entry for event in chain.events if isinstance(event, SlipWritten) for entry in event.entries]
     if any(entry.src.startswith(_WALLET) and entry.dst.startswith(_WALLET) for entry in entries):
         raise ValueError("nothing goes from one player's wallet to another's")  # A12
     if any(entry.chips <= 0 for entry in entries):
         raise ValueError("an entry of nothing")
+    gained = {**chain.opening, **gains(entries)}
+    verdicts = commit_cage_step(connection, chain.spoken(who, 1 if row is None else row[0] + 1, day), gained)
+    if verdicts:
+        return verdicts
     for slip in chain.slips.values():
         connection.execute(
             "insert into slip (number, kind, standing, table_id, patron, chips, asked_by, body)"
@@ -168,9 +169,6 @@ def commit_cage(connection: Record, chain: CageChain, who: Who, day: date) -> Se
             " on conflict (number) do update set standing = excluded.standing, chips = excluded.chips, body = excluded.body",
             (slip.number, *slip_row(slip)),
         )
-    if entries:
-        gained = gains(entries)
-        connection.execute("select enter_1(%s, %s)", (list(gained), list(gained.values())))
     return []
 
 

@@ -99,17 +99,7 @@ def partition_of(day: date) -> str:
 
 def open_day(connection: Connection[TupleRow], day: date) -> None:
     """Make the relation for a day's steps, unless it is there. Steps of other days are committed meanwhile."""
-    name = partition_of(day)
-    with connection.transaction():
-        made = connection.execute("insert into day (day) values (%s) on conflict do nothing returning day", (day,)).fetchone()
-        if made is None:
-            return
-        connection.execute(
-            f"create table {name} (like step including all)".encode()
-        )  # and not `partition of`, which locks all days
-        connection.execute(
-            f"alter table step attach partition {name} for values from ('{day}') to ('{day + timedelta(days=1)}')".encode()
-        )
+    connection.execute("select open_day_1(%s)", (day,))
 
 
 def root_of(day: date, closed_at: int, steps: int, heads: bytes, before: bytes) -> bytes:
@@ -141,13 +131,8 @@ def _closed(connection: Connection[TupleRow], day: date, key: Ed25519PrivateKey)
         name = partition_of(day)
         # It waits for writers and not for readers, and not for long: all who want to write wait behind it.
         connection.execute(f"set local lock_timeout = {LOCK_MILLISECONDS}".encode())
-        connection.execute(
-            f"create trigger day_is_closed before insert or update or delete on {name} for each row execute function"
-            " day_is_closed()".encode()
-        )
-        if playing := _playing(connection, day):  # one that began while we waited for the relation
-            connection.execute(f"drop trigger day_is_closed on {name}".encode())
-            return StillOpen("rounds of this day are in progress", playing)
+        if playing := connection.execute("select seal_day_1(%s)", (day,)).fetchall():  # one that began while we waited
+            return StillOpen("rounds of this day are in progress", tuple(table for (table,) in playing))
         heads = msgspec.json.encode(heads_in(connection, name))
         row = connection.execute(
             f"select count(*), (extract(epoch from now()) * 1000000)::bigint from {name}".encode()
@@ -159,9 +144,8 @@ def _closed(connection: Connection[TupleRow], day: date, key: Ed25519PrivateKey)
         root = root_of(day, closed_at, steps, heads, root_before)
         made = SignedDay(day, closed_at, steps, heads, root_before, root, key.public_key().public_bytes_raw(), key.sign(root))
         connection.execute(
-            "update day set closed_at = now(), steps = %s, heads = %s, before = %s, root = %s, public = %s, signature = %s"
-            " where day = %s",
-            (steps, heads, root_before, root, made.public, made.signature, day),
+            "select close_day_1(%s, %s, %s, %s, %s, %s, %s)",
+            (day, steps, heads, root_before, root, made.public, made.signature),
         )
     return made
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
 from houseway.floor.step import genesis, is_table
+
+FIRST_EPOCH: Final = 1
+"""The epoch of a table that was just entered."""
 
 
 class Owned(NamedTuple):
@@ -21,27 +24,20 @@ class Owned(NamedTuple):
 
 def renew(connection: Connection[TupleRow], owner: str, seconds: float) -> None:
     """Extend the lease of a process, by the clock of the database."""
-    connection.execute(
-        "insert into owner (name, until) values (%s, now() + make_interval(secs => %s))"
-        " on conflict (name) do update set until = excluded.until",
-        (owner, seconds),
-    )
+    connection.execute("select renew_lease_1(%s, %s)", (owner, seconds))
 
 
 def release(connection: Connection[TupleRow], owner: str) -> None:
     """End the lease of a process at once, so that others may take its tables over."""
-    connection.execute("update owner set until = '-infinity' where name = %s", (owner,))
+    connection.execute("select release_lease_1(%s)", (owner,))
 
 
 def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owned:
     """Enter a new table in the record, owned by a process that has a lease."""
     if not is_table(table):
         raise ValueError(f"a table has a number above zero, not {table}")
-    connection.execute(
-        "insert into live (table_id, owner, epoch, seq, hash, playing) values (%s, %s, 1, 0, %s, false)",
-        (table, owner, genesis(table)),
-    )
-    return Owned(table, 1, 0, genesis(table))
+    connection.execute("select enter_table_1(%s, %s, %s)", (table, owner, genesis(table)))
+    return Owned(table, FIRST_EPOCH, 0, genesis(table))
 
 
 def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
@@ -51,22 +47,12 @@ def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
     from itself would fence the calls that it has under way.
     """
     with connection.cursor(row_factory=class_row(Owned)) as cursor:
-        return cursor.execute(
-            "with due as (select table_id from live where owner in (select name from owner where until < now() and name <> %s)"
-            " order by table_id for no key update)"  # in the order in which calls lock them, so that neither deadlocks
-            " update live set owner = %s, epoch = epoch + 1 from due where live.table_id = due.table_id"
-            " returning live.table_id, epoch, seq, hash",
-            (owner, owner),
-        ).fetchall()
+        return cursor.execute("select table_id, epoch, seq, hash from take_over_1(%s)", (owner,)).fetchall()
 
 
 def begin_again(connection: Connection[TupleRow], owner: str) -> None:
     """Raise the epoch of a process's own tables: what ran under this name before is fenced."""
-    connection.execute(
-        "with due as (select table_id from live where owner = %s order by table_id for no key update)"
-        " update live set epoch = epoch + 1 from due where live.table_id = due.table_id",
-        (owner,),
-    )
+    connection.execute("select begin_again_1(%s)", (owner,))
 
 
 def owned_by(connection: Connection[TupleRow], owner: str) -> list[Owned]:

@@ -23,7 +23,7 @@ from houseway.floor.ledger import Book, posted
 from houseway.floor.metering import Claim, Happened, MeterOpened, State, folded, kept, restored, written
 from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
 
-from .steps import Spoken, commit_steps
+from .steps import Spoken, commit_meter_steps, commit_steps
 
 Record = Connection[TupleRow]
 EPOCH: Final = 1
@@ -83,9 +83,7 @@ class Chain:
 
 def begin(connection: Record, meter: int, opened: MeterOpened, seeds: Iterable[Move]) -> Chain:
     """Return the chain of a new meter; the connection must be in a transaction."""
-    connection.execute(
-        "insert into live (table_id, epoch, seq, hash, playing) values (%s, %s, 0, %s, false)", (meter, EPOCH, genesis(meter))
-    )
+    connection.execute("select enter_chain_1(%s, %s)", (meter, genesis(meter)))
     chain = Chain(meter, 0, genesis(meter), None, Book(meter), State())
     chain.adds(opened, moves=seeds)
     return chain
@@ -126,7 +124,8 @@ def commit_chains(connection: Record, chains: Sequence[Chain], day: date, spoken
     going = [chain for chain in chains if chain.events]
     row = connection.execute("select (extract(epoch from clock_timestamp()) * 1000000)::bigint").fetchone()
     assert row is not None
-    verdicts = commit_steps(connection, [*(chain.spoken(day, row[0]) for chain in going), *spoken])
+    steps = [*(chain.spoken(day, row[0]) for chain in going), *spoken]
+    verdicts = commit_steps(connection, steps) if spoken else commit_meter_steps(connection, steps)
     if not verdicts:
         for chain in going:
             _draw(connection, chain)

@@ -6,7 +6,7 @@ the driver means that the outcome is unknown: read the record again, and ask wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,9 @@ from houseway.floor.step import Ruling, Step, Verdict
 from . import arrays
 
 STATEMENT: Final = b"select * from commit_steps_4(" + b",".join([b"%b"] * 35) + b")"
+_METERS: Final = STATEMENT.replace(b"commit_steps_", b"commit_meters_")
+_CAGE: Final = STATEMENT.replace(b"commit_steps_", b"commit_cage_")[:-1] + b",%s::text[],%s::bigint[])"
+_OPENING: Final = STATEMENT.replace(b"commit_steps_", b"commit_opening_")
 
 
 class Spoken(NamedTuple):
@@ -70,10 +73,25 @@ async def connected_async(conninfo: str, signer: Signer | None = None) -> AsyncC
     return connection
 
 
+def commit_meter_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
+    """Commit steps of meters only. The API may call this, and not `commit_steps`."""
+    return _verdicts(connection.execute(_METERS, parameters(spoken, _signer_of(connection)), prepare=True).fetchall())
+
+
+def commit_cage_step(connection: Connection[TupleRow], spoken: Spoken, gains: Mapping[str, int]) -> list[Verdict]:
+    """Commit a step of the cage, and enter what places of the books gain by it. The API may call this."""
+    told = (*parameters([spoken], _signer_of(connection)), list(gains), list(gains.values()))
+    return _verdicts(connection.execute(_CAGE, told, prepare=True).fetchall())
+
+
+def commit_opening(connection: Connection[TupleRow], spoken: Spoken) -> list[Verdict]:
+    """Enter a new table with its first step, for the next owner to take over. The API may call this."""
+    return _verdicts(connection.execute(_OPENING, parameters([spoken], _signer_of(connection)), prepare=True).fetchall())
+
+
 def commit_steps(connection: Connection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
     """Commit the steps of many tables, all or none; return what the record has against it."""
-    signer = connection.signer if isinstance(connection, RecordConnection) else None
-    return _verdicts(connection.execute(STATEMENT, parameters(spoken, signer), prepare=True).fetchall())
+    return _verdicts(connection.execute(STATEMENT, parameters(spoken, _signer_of(connection)), prepare=True).fetchall())
 
 
 async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequence[Spoken]) -> list[Verdict]:
@@ -81,6 +99,10 @@ async def commit_steps_async(connection: AsyncConnection[TupleRow], spoken: Sequ
     signer = connection.signer if isinstance(connection, AsyncRecordConnection) else None
     cursor = await connection.execute(STATEMENT, parameters(spoken, signer), prepare=True)
     return _verdicts(await cursor.fetchall())
+
+
+def _signer_of(connection: Connection[TupleRow]) -> Signer | None:
+    return connection.signer if isinstance(connection, RecordConnection) else None
 
 
 def _verdicts(rows: Iterable[tuple[Any, ...]]) -> list[Verdict]:

@@ -19,7 +19,7 @@ from houseway.floor.people.persons import Admitted, Person, first_administrator
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.protecting.limits import set_house_limits
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.privileges import CannotPrepare, prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.tending import THE_PLATFORM, begin_day
 
@@ -27,17 +27,17 @@ from .serve import conninfo_of, keys_of, read_config
 
 
 def prepare(file: Path) -> None:
-    """Bring the database to the newest schema, say what it is for, write the house's limits and open the day."""
+    """Make the database's roles, bring it to the newest schema, say what it is for, write the house's limits and open the day."""
     config = read_config(file)
     mode: Mode = "real money" if config.is_real_money else "demo"
     try:
         conninfo = conninfo_of(config)
-        migrate(conninfo)
+        prepare_database(conninfo)
         with connected(conninfo) as record:
             set_mode(record, mode)
             set_house_limits(record, config)
             day = begin_day(record, config)
-    except (NoSecret, OtherMode) as wrong:
+    except (NoSecret, OtherMode, CannotPrepare) as wrong:
         fail(str(wrong))
     except psycopg.OperationalError as wrong:
         fail(f"cannot reach the database: {str(wrong).splitlines()[0]}. Check [database] in {file}")

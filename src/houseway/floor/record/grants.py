@@ -1,0 +1,320 @@
+"""The database roles of a floor, and what each of them may do: one table from which server, check, tests and page are made.
+
+Every relation and function of the schema is named here, for a role or in `NOBODY`, with the reason. What is not named is given
+to nobody. A right to add rows is given column by column: a column that the database fills in itself, such as a time, cannot be
+written by a part.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+Verb = Literal["select", "insert", "update", "delete", "execute", "usage"]
+
+SCHEMA: Final = "houseway_schema"
+"""The role that owns everything. Nobody logs in as it."""
+OWNER: Final = "houseway_owner"
+API: Final = "houseway_api"
+TEND: Final = "houseway_tend"
+LOG: Final = "houseway_log"
+READER: Final = "houseway_reader"
+BACKUP: Final = "houseway_backup"
+
+
+class Role(NamedTuple):
+    """A role of the database, and the Unix user who logs in as it."""
+
+    name: str
+    user: str
+    """Empty where nobody logs in."""
+    why: str
+    replicates: bool = False
+
+
+ROLES: Final = (
+    Role(SCHEMA, "", "Owns every relation and function, so that nobody who runs owns one. Nobody logs in as it."),
+    Role(OWNER, "houseway-owner", "`houseway floor owner`: decides at tables, and alone commits their steps."),
+    Role(API, "houseway-api", "`houseway floor api`: people, pit, cage and meters. It cannot commit a step of a table."),
+    Role(
+        TEND,
+        "houseway-tend",
+        "`houseway floor tend`: opens days, sends approved requests again, deletes what is kept for a time.",
+    ),
+    Role(LOG, "houseway-log", "The follower of the record that writes the log. It reads."),
+    Role(READER, "", "Reports, `status` and `verify` by an operator or auditor. It reads, without passwords and tokens."),
+    Role(
+        BACKUP,
+        "houseway-backup",
+        "`houseway floor backup` and the archive: the right to replicate, and none on any relation.",
+        replicates=True,
+    ),
+)
+
+
+class Grant(NamedTuple):
+    """A right of a role on relations or functions, and why."""
+
+    role: str
+    verb: Verb
+    on: tuple[str, ...]
+    why: str
+    columns: tuple[str, ...] = ()
+    """The columns that it is given for; empty for all of them."""
+    but: tuple[str, ...] = ()
+    """The columns that it is not given for."""
+
+
+ADDED: Final = ("id", "at")
+"""What the database fills in itself where a row is added: its number and its time."""
+
+_METER_PICTURE: Final = ("meter", "meter_level", "meter_part", "meter_report", "claim")
+_PEOPLE: Final = ("speaker", "person", "may_hold", "shift", "device", "session", "credential")
+_DUTIES: Final = ("enrolment", "enrolment_confirmed", "staff_change", "staff_change_ended", "known_terminal", "log_in_tally")
+_QUEUE: Final = ("request", "approval", "ending", "utterance", "utterance_heard")
+_SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_signed", "camera_task", "camera_confirmed")
+_FLOOR: Final = ("floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry")
+_CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
+_METERS: Final = (*_METER_PICTURE, "meter_total")
+_BOOKS: Final = ("book", "slip", "slip_key", "crossing")
+_PROTECTION: Final = ("play_limit", "limit_now", "exclusion", "reality_check")
+_INDEX: Final = ("round_found", "round_found_upto", "round_mark")
+_SEATS: Final = ("seat_away", "seat_wish")
+_HOUSE: Final = ("house", "owner", "significant", "meter_asked", "meter_agreed", "log_row", "alembic_version")
+_ONCE: Final = ("asked_once", "shown")
+_EVERYTHING: Final = (
+    *_CHAINS, *_METERS, *_BOOKS, *_PROTECTION, *_INDEX, *_SEATS, *_HOUSE, *_QUEUE, *_FLOOR, *_SCHOOL_STOCK, *_ONCE,
+    *_PEOPLE, *_DUTIES,
+)  # fmt: skip
+SECRET: Final[dict[str, tuple[str, ...]]] = {
+    "credential": ("password", "secret"),
+    "session": ("token", "terminal"),
+    "device": ("token",),
+    "enrolment": ("ticket", "code", "terminal", "secret"),
+    "known_terminal": ("terminal",),
+    "log_in_tally": ("key",),
+}
+"""Columns that only the API reads: hashes of passwords, tokens and terminals, and sealed second factors."""
+
+_CLOCK: Final = ("house_now",)
+_DAYS: Final = ("open_day_1",)
+
+
+def _picture(role: str) -> tuple[Grant, ...]:
+    """Return the rights on what pictures the chain of a meter."""
+    why = "The picture of a meter's chain, which `verify` compares with it."
+    claim = ("standing", "stood", "after", "seq", "bets", "reserved", "paid", "returned", "confirmed")
+    return (
+        Grant(role, "insert", _METER_PICTURE, why),
+        Grant(role, "update", ("meter",), why, ("enabled", "claims")),
+        Grant(role, "update", ("meter_level",), why, ("ceiling",)),
+        Grant(role, "update", ("meter_report",), why, ("report",)),
+        Grant(role, "update", ("claim",), why, claim),
+    )
+
+
+GRANTS: Final = (
+    # Owners
+    Grant(OWNER, "execute", ("commit_steps_4",), "Commits the steps of its tables; no other part may."),
+    Grant(OWNER, "execute", ("commit_meters_4",), "Claims and contributions of shared meters."),
+    Grant(
+        OWNER,
+        "execute",
+        ("renew_lease_1", "release_lease_1", "take_over_1", "begin_again_1", "enter_table_1"),
+        "Its lease, and the tables of owners whose lease is over.",
+    ),
+    Grant(
+        OWNER,
+        "execute",
+        (*_DAYS, *_CLOCK, "hold_1"),
+        "The first day of a new house, its clock, and one note at a time of who is away.",
+    ),
+    Grant(
+        OWNER, "select", (*_CHAINS, *_METERS, "owner", *_SEATS, "table_use", "speaker"), "Resumes tables, and knows who is away."
+    ),
+    Grant(OWNER, "update", ("live",), "Locks meters while it claims.", ("locks",)),
+    *_picture(OWNER),
+    Grant(OWNER, "insert", ("seat_away",), "A player who misses rounds is away.", but=ADDED),
+    Grant(OWNER, "insert", ("seat_wish",), "A seat that is kept for a player.", but=("id",)),
+    Grant(OWNER, "update", ("seat_wish",), "Why a wish cannot be.", ("seat", "chips", "leaves", "refused", "until")),
+    Grant(OWNER, "delete", ("seat_wish",), "A wish that came true, or ended."),
+    Grant(OWNER, "usage", ("meter_reports",), "Numbers its reports to a house that has the meter."),
+    # The API
+    Grant(API, "select", _EVERYTHING, "It shows people what they may see; the rights of people are its own."),
+    Grant(
+        API,
+        "execute",
+        ("commit_cage_4", "commit_meters_4", "commit_opening_4", "enter_chain_1"),
+        "The chain of the cage, those of meters, and the first step of a table. Never another step of a table.",
+    ),
+    Grant(API, "execute", (*_DAYS, "seal_day_1", "close_day_1"), "A manager opens and closes gaming days."),
+    Grant(API, "execute", ("hold_1", *_CLOCK, "is_excluded"), "Two who add a row at once wait for each other."),
+    Grant(
+        API,
+        "update",
+        ("live", "book", "may_hold", *("request", "floor_call", "camera_task", "dispute", "school_result")),
+        "Locks rows.",
+        ("locks",),
+    ),
+    *_picture(API),
+    Grant(API, "insert", ("slip", "slip_key"), "Slips, as the chain of the cage has them."),
+    Grant(API, "update", ("slip",), "A slip that was signed or done.", ("standing", "chips", "body")),
+    Grant(
+        API,
+        "insert",
+        ("approval", "ending", "utterance", "utterance_heard"),
+        "The queue of the pit: rows are only added.",
+        but=ADDED,
+    ),
+    Grant(API, "insert", ("request",), "What waits for approval; a payment has the time of its step.", but=("id",)),
+    Grant(API, "insert", _FLOOR, "Calls, disputes, submissions and tables out of use: rows are only added.", but=ADDED),
+    Grant(API, "insert", _SCHOOL_STOCK, "Results, stock and cameras: rows are only added.", but=ADDED),
+    Grant(API, "insert", ("meter_asked", "meter_agreed"), "Two people change a meter: rows are only added.", but=ADDED),
+    Grant(
+        API,
+        "insert",
+        ("significant",),
+        "What happened, by whom. Nobody changes or deletes it, and its time is the database's.",
+        but=ADDED,
+    ),
+    Grant(API, "insert", ("seat_away",), "A player who says so is away.", but=ADDED),
+    Grant(API, "insert", ("seat_wish",), "What a player wishes for the end of the round.", but=("id",)),
+    Grant(API, "update", ("seat_wish",), "A wish that is changed.", ("seat", "chips", "leaves", "refused", "until")),
+    Grant(API, "delete", ("seat_wish",), "A wish that is taken back."),
+    Grant(API, "insert", ("round_found", "round_found_upto"), "The index of rounds, which proves nothing and can be made again."),
+    Grant(API, "update", ("round_found_upto",), "How far the index is.", ("seq",)),
+    Grant(API, "insert", ("round_mark",), "What somebody marked while looking back.", but=ADDED),
+    Grant(API, "insert", ("asked_once",), "A repeated request gets its first answer.", but=("at",)),
+    Grant(API, "update", ("asked_once",), "That answer.", ("answer",)),
+    Grant(API, "delete", ("asked_once",), "A request that was refused may be made again under its key."),
+    Grant(API, "insert", ("shown",), "Hashes of what a viewer was shown."),
+    Grant(API, "update", ("shown",), "More of them.", ("at", "seqs", "hashes")),
+    Grant(API, "insert", ("speaker",), "New accounts and devices.", ("kind", "mark")),
+    Grant(API, "update", ("speaker",), "The end of an account.", ("ended_at",)),
+    Grant(API, "insert", ("person",), "Personal data."),
+    Grant(API, "update", ("person",), "Personal data that changed.", ("login", "called", "contact")),
+    Grant(API, "delete", ("person",), "Personal data that is erased."),
+    Grant(API, "insert", ("credential",), "Credentials of a new account."),
+    Grant(API, "update", ("credential",), "Credentials.", but=("speaker",)),
+    Grant(API, "delete", ("credential",), "Credentials of an account that is erased."),
+    Grant(API, "insert", ("enrolment",), "A person without credentials begins at a terminal.", but=("id", "begun_at", "secret")),
+    Grant(
+        API,
+        "update",
+        ("enrolment",),
+        "An enrolment that is confirmed, used or over.",
+        ("until", "secret", "ticket", "ended_at", "ended_why"),
+    ),
+    Grant(
+        API,
+        "insert",
+        ("enrolment_confirmed", "staff_change", "staff_change_ended"),
+        "Who confirmed it, and changes of staff accounts that two people make: rows are only added.",
+        but=ADDED,
+    ),
+    Grant(API, "insert", ("known_terminal", "log_in_tally"), "Terminals that are known, and failures of log-ins."),
+    Grant(API, "update", ("known_terminal",), "Its last use.", ("last_at",)),
+    Grant(API, "update", ("log_in_tally",), "More failures, and a lock.", ("failures", "last_at", "locked_at")),
+    Grant(API, "delete", ("known_terminal", "log_in_tally"), "Failures that a success ends, and terminals of an erased person."),
+    Grant(API, "insert", ("may_hold",), "Roles that were granted.", but=("granted_at", "locks")),
+    Grant(API, "delete", ("may_hold",), "Roles that were taken away."),
+    Grant(API, "insert", ("shift",), "A role is held for a shift.", but=("id", "begun_at")),
+    Grant(API, "update", ("shift",), "The end of a shift.", ("ended_at", "ended_by", "relieved_by")),
+    Grant(API, "insert", ("device",), "Devices."),
+    Grant(API, "update", ("device",), "Enrolment of a device.", ("what", "table_id", "token", "enrolled_at", "enrolled_by")),
+    Grant(API, "insert", ("session",), "Log-ins.", but=("id",)),
+    Grant(API, "update", ("session",), "Use and end of a session.", ("seen_at", "token", "ended_at", "ended_why")),
+    Grant(API, "insert", ("play_limit",), "Limits of play.", ("patron", "kind", "period", "set_by")),
+    Grant(API, "update", ("play_limit",), "Limits that changed.", ("amount", "since", "next_amount", "next_at")),
+    Grant(API, "insert", ("exclusion",), "Exclusions.", ("patron", "until", "by", "why")),
+    Grant(API, "update", ("exclusion",), "An exclusion that is lifted.", ("lifted_at", "lifted_by")),
+    Grant(API, "insert", ("reality_check",), "A reality check that was confirmed."),
+    Grant(API, "update", ("reality_check",), "The next one.", ("confirmed_at",)),
+    # Tend
+    Grant(
+        TEND,
+        "select",
+        (*_CHAINS, *_METERS, *_BOOKS, *_QUEUE, *_FLOOR, *_ONCE, "owner", "house", "significant"),
+        "What waits, and the steps of all tables.",
+    ),
+    Grant(
+        TEND,
+        "select",
+        ("speaker", "may_hold", "shift", "play_limit", "limit_now", "exclusion", "seat_away"),
+        "Who approved, and the limits of the house.",
+    ),
+    Grant(TEND, "execute", (*_DAYS, *_CLOCK), "Opens the gaming day when it begins."),
+    Grant(TEND, "execute", ("commit_cage_4",), "Fills and credits that their table has taken are written on their slips."),
+    Grant(TEND, "update", ("live", "request"), "Locks rows.", ("locks",)),
+    Grant(TEND, "update", ("slip",), "A slip that its table has taken.", ("standing", "chips", "body")),
+    Grant(
+        TEND,
+        "insert",
+        ("slip",),
+        "As the statement of the cage has it; a slip of a new number follows from no step, and `verify` names it.",
+    ),
+    Grant(
+        TEND,
+        "insert",
+        ("utterance", "utterance_heard", "ending", "significant"),
+        "Approved requests are sent again, and ended.",
+        but=ADDED,
+    ),
+    Grant(TEND, "delete", _ONCE, "What is kept for a bounded time."),
+    Grant(
+        TEND,
+        "insert",
+        ("play_limit",),
+        "The limits of the house, from its configuration.",
+        ("patron", "kind", "period", "set_by"),
+    ),
+    Grant(
+        TEND, "update", ("play_limit",), "The limits of the house that changed.", ("amount", "since", "next_amount", "next_at")
+    ),
+    # Those who only read
+    Grant(LOG, "select", _EVERYTHING, "Everything that is logged, and what it is compared with."),
+    Grant(LOG, "execute", _CLOCK, "The clock of the house."),
+    Grant(READER, "select", _EVERYTHING, "Reports and checks."),
+    Grant(READER, "execute", (*_CLOCK, "is_excluded"), "The clock of the house, and what views ask."),
+)
+
+NOBODY: Final[dict[str, str]] = {
+    "commit_steps_1": "The call of an earlier build.",
+    "commit_steps_2": "The call of an earlier build.",
+    "commit_steps_3": "The call of an earlier build, without signatures.",
+    "commit_steps_3_without_call": "Kept for the way back to an earlier version.",
+    "commit_steps_1_without_books": "Kept for the way back to an earlier version.",
+    "commit_steps_2_without_books": "Kept for the way back to an earlier version.",
+    "blame_1": "Called by the commit calls.",
+    "behind_1": "Called by the commit calls.",
+    "crossed_1": "Called by the commit calls.",
+    "enter_1": "Called by the commit calls: nobody enters anything in the books without a step.",
+    "cross_1": "Called by the commit calls.",
+    "barred_1": "Called by the commit calls.",
+    "patron_1": "Called by the commit calls.",
+    "span_1": "Called by the commit calls.",
+    "day_is_closed": "A trigger.",
+    "only_added": "A trigger.",
+    "pit_only_adds": "A trigger.",
+    "bots_play_in_a_demo": "A trigger.",
+    "approver_did_not_ask": "A trigger.",
+    "another_agrees": "A trigger.",
+    "another_signs": "A trigger.",
+    "calls_are_only_added": "A trigger.",
+    "log_row_stays": "A trigger.",
+    "log_attach_1": "Called by migrations.",
+    "log_key_1": "Called by migrations.",
+    "log_content_1": "Called by migrations.",
+    "another_confirms": "A trigger.",
+    "two_change_staff": "A trigger.",
+}
+"""What no role is given, and why it is there."""
+
+
+def columns_of(grant: Grant, relation: str, columns: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns of a relation that a grant gives, or none where it gives the relation whole."""
+    withheld = SECRET.get(relation, ()) if grant.verb == "select" and grant.role != API else ()
+    if grant.columns:
+        return grant.columns
+    if grant.verb == "insert" or grant.but or withheld:
+        return tuple(column for column in columns if column not in {*grant.but, *withheld, "locks"})
+    return ()
