@@ -48,6 +48,7 @@ SAMPLES: dict[str, Any] = {
     "stock": "cards",
     "did": "counted",
     "clauses": {"X-1": [1, 1]},
+    "transports": [],
 }
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from houseway.core.messages.command import Allow, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
 from houseway.core.record.reading_values import face
+from houseway.core.record.wire import written
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
 from houseway.floor.cage.reading import waiting
 from houseway.floor.cage.signing import may_sign
+from houseway.floor.people.assertions import signatures_of
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action, Voice, may_do
 from houseway.floor.people.roles import REGULATOR
 from houseway.floor.people.voices import voice_at
@@ -32,9 +33,11 @@ from . import camera_shapes as k
 from . import pit_shapes as s
 from .asking import Asking
 from .at_pit import delivered, table_at
+from .confirming import Act, Confirmed, confirmed, offers_act
 from .endpoints import Endpoint
 from .errors import Barred, Refused, Wrong, told_or_barred
 from .house import Record
+from .passkey_shapes import SignatureTold, ToSign, signature_told
 
 
 def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
@@ -88,9 +91,20 @@ def approves(asking: Asking, record: Record) -> s.RequestTold | Barred:
     voice = _voice(asking, record)
     if isinstance(voice, Bar):
         return voice
-    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
-        return barred
-    return told_or_barred(approve(record, voice, asking.path["number"], asking.body.says), s.request_told)
+    proof = _confirmed(asking, record, _approving(asking, record))
+    if isinstance(proof, Bar):
+        return proof
+    made = approve(record, voice, asking.path["number"], asking.body.says, proof.assertion)
+    return told_or_barred(made, s.request_told)
+
+
+def _approving(asking: Asking, record: Record) -> Act | Bar:
+    return _act(asking, record, {"does": "approve", "says": asking.body.says})
+
+
+def offers_approving(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs an approval."""
+    return offers_act(asking, record, _approving(asking, record))
 
 
 def denies(asking: Asking, record: Record) -> s.RequestTold | Barred:
@@ -98,9 +112,49 @@ def denies(asking: Asking, record: Record) -> s.RequestTold | Barred:
     voice, body = _voice(asking, record), asking.body
     if isinstance(voice, Bar):
         return voice
-    if barred := confirm(record, asking.own, body.code, asking.house.policy):
-        return barred
-    return told_or_barred(deny(record, voice, asking.path["number"], body.outcome, body.reason), s.request_told)
+    proof = _confirmed(asking, record, _denying(asking, record))
+    if isinstance(proof, Bar):
+        return proof
+    made = deny(record, voice, asking.path["number"], body.outcome, body.reason, proof.assertion)
+    return told_or_barred(made, s.request_told)
+
+
+def _denying(asking: Asking, record: Record) -> Act | Bar:
+    body: s.Deny = asking.body
+    return _act(asking, record, {"does": "deny", "outcome": body.outcome, "reason": body.reason})
+
+
+def offers_denying(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs a denial."""
+    return offers_act(asking, record, _denying(asking, record))
+
+
+def _act(asking: Asking, record: Record, does: Mapping[str, Any]) -> Act | Bar:
+    """Return what is signed: the decision, and the whole request that it is about."""
+    found = standing(record, asking.path["number"])
+    if found is None:
+        return Bar.NO_SUCH_REQUEST
+    about = {
+        "number": found.id,
+        "table": found.table,
+        "round": found.round,
+        "kind": found.kind.value,
+        "clause": found.clause,
+        "asked_by": found.asked_by,
+        "needs": list(found.needs),
+        "command": written(found.command),
+        "facts": found.facts,
+    }
+    return Act({**does, **about}, found.cents)
+
+
+def _confirmed(asking: Asking, record: Record, act: Act | Bar) -> Confirmed | Bar:
+    return act if isinstance(act, Bar) else confirmed(asking, record, act)
+
+
+def lists_signatures(asking: Asking, record: Record) -> list[SignatureTold]:
+    """List the signatures of the approvals of a request with the public keys that check them, each checked now."""
+    return [signature_told(one) for one in signatures_of(record, asking.path["number"])]
 
 
 def turns_down(asking: Asking, record: Record) -> s.RequestTold | Barred:
@@ -175,6 +229,12 @@ ENDPOINTS: Final = (
              cites="P12 T16", then=delivered),
     Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.Deny, gives=s.RequestTold,
              cites="P12 T16", then=delivered),
+    Endpoint("POST", "/approvals/{number}/approve/challenge", Action.DECIDE_REQUEST, offers_approving, s.Approve,
+             gives=ToSign, cites="A6"),
+    Endpoint("POST", "/approvals/{number}/deny/challenge", Action.DECIDE_REQUEST, offers_denying, s.Deny, gives=ToSign,
+             cites="A6"),
+    Endpoint("GET", "/approvals/{number}/signatures", Action.READ_QUEUE, lists_signatures, gives=list[SignatureTold],
+             cites="P12"),
     Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down, c.Why, gives=s.RequestTold),
     Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, k.ConfirmCoverage,
              gives=k.TaskTold, cites="P14"),

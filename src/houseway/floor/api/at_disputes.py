@@ -9,7 +9,6 @@ import msgspec
 from houseway.core.round.view import PUBLIC
 from houseway.floor.looking.finding import NotFound, RoundName
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.pit.disputes import Dispute, dispute_of, disputes
 from houseway.floor.pit.disputing import Claim, Rebuilt, open_dispute, rebuild, write_letter
@@ -18,10 +17,12 @@ from houseway.floor.pit.judging import decide_dispute, report, reports_due
 from . import dispute_shapes as s
 from .asking import Asking
 from .at_rounds import move_told
+from .confirming import Act, confirmed, offers_act
 from .endpoints import Endpoint, Who
 from .errors import Refused, Wrong
 from .frames import written_events, written_view
 from .house import Record
+from .passkey_shapes import ToSign
 
 
 def _voice(asking: Asking) -> Voice:
@@ -87,10 +88,10 @@ def decides(asking: Asking, record: Record) -> s.DisputeTold | Bar:
     """Decide a dispute: so many cents are paid after the approvals of a correction, or nothing."""
     body: s.Decide = asking.body
     number = asking.path["number"]
-    if dispute_of(record, number) is None:
-        return Bar.NO_SUCH_DISPUTE
-    if barred := confirm(record, asking.own, body.code, asking.house.policy):
-        return barred
+    act = _deciding(asking, record)
+    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    if isinstance(proof, Bar):
+        return proof
     return _told(asking, decide_dispute(record, asking.house.shelf, _voice(asking), number, body.cents, body.reason))
 
 
@@ -98,6 +99,20 @@ def reports(asking: Asking, record: Record) -> s.NoticeTold | Bar:
     """Make the notice of a dispute for the regulator, and add that it was made."""
     told = report(record, _voice(asking), asking.path["number"], asking.body.to)
     return told if isinstance(told, Bar) else s.NoticeTold(dict(told))
+
+
+def _deciding(asking: Asking, record: Record) -> Act | Bar:
+    body: s.Decide = asking.body
+    dispute = dispute_of(record, asking.path["number"])
+    if dispute is None:
+        return Bar.NO_SUCH_DISPUTE
+    about = {"dispute": asking.path["number"], "cents": body.cents, "reason": body.reason}
+    return Act({"does": "decide a dispute", **about}, body.cents)
+
+
+def offers_deciding(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs the decision of a dispute."""
+    return offers_act(asking, record, _deciding(asking, record))
 
 
 # fmt: off
@@ -111,6 +126,8 @@ ENDPOINTS: Final = (
              cites="G14"),
     Endpoint("POST", "/disputes/{number}/rebuild", Action.READ_DISPUTES, rebuilds, gives=s.RebuiltTold, cites="G13 U6"),
     Endpoint("POST", "/disputes/{number}/decide", Action.DECIDE_DISPUTE, decides, s.Decide, gives=s.DisputeTold, cites="T16"),
+    Endpoint("POST", "/disputes/{number}/decide/challenge", Action.DECIDE_DISPUTE, offers_deciding, s.Decide, gives=ToSign,
+             cites="A6"),
     Endpoint("POST", "/disputes/{number}/report", Action.DECIDE_DISPUTE, reports, s.Report, gives=s.NoticeTold, cites="U7"),
 )
 # fmt: on

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import Meta, field
+from msgspec import Meta, field, to_builtins
 
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action
 from houseway.floor.pit.equipment import Written, book, sign_entry, unsigned, write_entry
 from houseway.floor.pit.stock import Did, Entry, Stock, entries, entry_of
@@ -16,11 +15,13 @@ from houseway.floor.record.reading import now
 
 from .asking import Asking
 from .cage_shapes import Reason
+from .confirming import Act, confirmed, offers_act
 from .endpoints import Endpoint
 from .errors import Barred, told_or_barred
 from .house import Record
+from .passkey_shapes import Proof, ToSign
 from .queueing import day_of
-from .shapes import Body, Code, Seconds, Short, TableNumber, Told
+from .shapes import Body, Seconds, Short, TableNumber, Told
 
 
 class WriteEntry(Body):
@@ -35,10 +36,8 @@ class WriteEntry(Body):
     says: Reason = ""
 
 
-class SignEntry(Body):
-    """The code of the second factor."""
-
-    code: Code
+class SignEntry(Proof):
+    """A passkey's signature, or a code of the second factor."""
 
 
 class After(Body):
@@ -121,12 +120,23 @@ def writes_entry(asking: Asking, record: Record) -> EntryTold | Barred:
 
 def signs_entry(asking: Asking, record: Record) -> EntryTold | Barred:
     """Sign an entry of somebody else; dice and tiles need somebody with the other key."""
-    number = asking.path["number"]
-    if entry_of(record, number) is None:
-        return Bar.NO_SUCH_ENTRY
-    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
-        return barred
+    number, act = asking.path["number"], _signing(asking, record)
+    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    if isinstance(proof, Bar):
+        return proof
     return told_or_barred(sign_entry(record, asking.actor, number), entry_told)
+
+
+def _signing(asking: Asking, record: Record) -> Act | Bar:
+    entry = entry_of(record, asking.path["number"])
+    if entry is None:
+        return Bar.NO_SUCH_ENTRY
+    return Act({"does": "sign an entry of cards, dice or tiles", "entry": to_builtins(entry_told(entry))})
+
+
+def offers_signing(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs an entry."""
+    return offers_act(asking, record, _signing(asking, record))
 
 
 # fmt: off
@@ -136,5 +146,6 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, WriteEntry, gives=EntryTold, cites="T5 T6 T7"),
     Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, SignEntry, gives=EntryTold,
              cites="T5 T6 T7"),
+    Endpoint("POST", "/equipment/{number}/sign/challenge", Action.SIGN_EQUIPMENT, offers_signing, gives=ToSign, cites="A6"),
 )
 # fmt: on

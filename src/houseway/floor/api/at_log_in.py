@@ -20,14 +20,22 @@ from .house import Record
 
 def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
     """Begin a session at this terminal."""
-    if seconds := asking.house.log_ins.waits(asking.shown.address):
-        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    not_too_often(asking)
     body: s.LogIn = asking.body
     terminal = asking.shown.terminal or new_token()
     tried = Tried(body.login, body.password, body.code, terminal, asking.shown.address)
     welcome = log_in(record, tried, asking.house.policy)
-    if not isinstance(welcome, Welcome):
-        return welcome
+    return welcome_told(asking, record, welcome, terminal) if isinstance(welcome, Welcome) else welcome
+
+
+def not_too_often(asking: Asking) -> None:
+    """Raise `Refused` where too many log-ins come from this address."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+
+
+def welcome_told(asking: Asking, record: Record, welcome: Welcome, terminal: str) -> s.Welcomed:
+    """Set the cookies of a session that begins, and return what its person sees."""
     asking.sets(SESSION, welcome.token)
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
     asking.following.nets.logged_in(welcome.session)
@@ -59,6 +67,7 @@ def _told(asking: Asking, record: Record, session: Session) -> s.SessionTold:
         session.begun_at.timestamp(),
         session.until.timestamp(),
         asking.house.clock.now(),
+        session.begun_with,
     )
 
 
@@ -87,8 +96,7 @@ def second(made: SecondFactor) -> s.SecondTold:
 
 def unlocks(asking: Asking, record: Record) -> Bar | None:
     """Unlock one's own account, as a patron with a second factor."""
-    if seconds := asking.house.log_ins.waits(asking.shown.address):
-        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    not_too_often(asking)
     body: s.Unlock = asking.body
     return unlock_with_code(record, body.login, body.password, body.code, asking.shown.address, asking.house.policy)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import to_builtins
+
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.metering import Level
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action
 from houseway.floor.pit.shared_meters import (
     Linking,
@@ -24,9 +25,11 @@ from houseway.floor.pit.shared_meters import (
 
 from . import meter_shapes as s
 from .asking import Asking
+from .confirming import Act, confirmed, offers_act
 from .endpoints import Endpoint, Who
 from .errors import Barred, told_or_barred
 from .house import Record
+from .passkey_shapes import ToSign
 from .queueing import day_of
 
 
@@ -77,11 +80,23 @@ def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     number, day = asking.path["number"], day_of(record)
     if isinstance(day, CageBar):
         return day
-    if asked_of(record, number) is None:
-        return Bar.NO_SUCH_REQUEST
-    if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
-        return barred
+    act = _agreeing(asking, record)
+    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    if isinstance(proof, Bar):
+        return proof
     return told_or_barred(agree_meter(record, asking.house.shelf, asking.actor, number, day), s.meter_asked)
+
+
+def _agreeing(asking: Asking, record: Record) -> Act | Bar:
+    asked = asked_of(record, asking.path["number"])
+    if asked is None:
+        return Bar.NO_SUCH_REQUEST
+    return Act({"does": "agree about a shared meter", "asked": to_builtins(s.meter_asked(asked))})
+
+
+def offers_agreeing(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs an agreement about a meter."""
+    return offers_act(asking, record, _agreeing(asking, record))
 
 
 # fmt: off
@@ -94,5 +109,6 @@ ENDPOINTS: Final = (
              cites="P3 P5"),
     Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
     Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, gives=ToSign, cites="A6"),
 )
 # fmt: on

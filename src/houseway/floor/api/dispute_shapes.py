@@ -10,7 +10,8 @@ from houseway.core.values.chips import MOST
 from houseway.floor.pit.disputes import Added, Dispute
 
 from .cage_shapes import Counted, Reason
-from .shapes import Body, Cents, Code, Line, Number, Seconds, SeenEventsJson, Short, TableNumber, Told, ViewJson
+from .passkey_shapes import Proof
+from .shapes import Body, Cents, Line, Number, Seconds, SeenEventsJson, Short, TableNumber, Told, ViewJson
 from .table_shapes import MoveTold
 
 
@@ -30,10 +31,9 @@ class Letter(Body):
     says: Annotated[str, Meta(min_length=1, max_length=4000)]
 
 
-class Decide(Body):
-    """How a dispute is decided: the code of the second factor, so many cents or none, and why."""
+class Decide(Proof):
+    """How a dispute is decided: a passkey's signature or a code, so many cents or none, and why."""
 
-    code: Code
     cents: Annotated[int, Meta(ge=0, le=MOST)]
     reason: Reason
 

@@ -14,6 +14,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from houseway.floor.bus.requests import Client
+from houseway.floor.people.passkeys import Site, site_of
 from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.arrays import register
@@ -172,3 +173,5 @@ class House:
         self.requests = Rates(self.manners.requests)
         self.addresses = Rates(self.manners.addresses)
         self.log_ins = Rates(self.manners.log_ins)
+        self.site: Site = site_of(self.name, self.manners.origins[0])
+        """The relying party of passkeys."""

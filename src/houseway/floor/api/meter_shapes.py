@@ -12,7 +12,8 @@ from houseway.floor.metering import Timing
 from houseway.floor.pit.shared_meters import Asked
 
 from .cage_shapes import Reason
-from .shapes import Body, Cents, Code, Seconds, TableNumber, Told
+from .passkey_shapes import Proof
+from .shapes import Body, Cents, Seconds, TableNumber, Told
 
 LevelName = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z_]+$")]
 Sum = Annotated[int, Meta(ge=0, le=MOST)]
@@ -55,10 +56,8 @@ class RaiseCeiling(Body):
     ceiling_cents: Sum | None
 
 
-class AgreeMeter(Body):
-    """The code of the second factor."""
-
-    code: Code
+class AgreeMeter(Proof):
+    """A passkey's signature, or a code of the second factor."""
 
 
 class MeterTold(Told):

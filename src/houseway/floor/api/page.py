@@ -54,8 +54,9 @@ how it stands then. Where the table is away or a round is in play, a request has
 says it later by itself.
 
 A buy-in is asked of [player protection](protection.md) before it is passed on. `session` in a view has the seconds of the
-session and what it has won, below zero lost; staff get null. An approval, a denial and the decision of a dispute take a `code` of
-the second factor, which is used up by it.
+session and what it has won, below zero lost; staff get null. An approval, a denial, the
+decision of a dispute, an agreement about a meter and a signed entry take an `assertion` of a [passkey](passkeys.md) over the
+challenge that the same address with `/challenge` returns, or a `code` of the second factor; both are used up by it.
 
 ## The socket
 

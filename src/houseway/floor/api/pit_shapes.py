@@ -14,7 +14,8 @@ from houseway.floor.pit.uses import Use
 
 from .cage_shapes import Amount, Reason, SlipTold
 from .camera_shapes import TaskTold
-from .shapes import Body, Code, Line, Number, Seconds, Short, Told
+from .passkey_shapes import Proof
+from .shapes import Body, Line, Number, Seconds, Short, Told
 
 # Tables and days
 
@@ -195,17 +196,15 @@ class Reread(Body):
     faces: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=10)] = field(default_factory=list[int])
 
 
-class Approve(Body):
-    """The code of the second factor; for a call, how it is ruled on."""
+class Approve(Proof):
+    """A passkey's signature or a code of the second factor; for a call, how it is ruled on."""
 
-    code: Code
     says: Literal["", "upholds", "dismisses"] = ""
 
 
-class Deny(Body):
-    """A payment that is not approved: the code of the second factor, how it ends, and why (R-GEN-32)."""
+class Deny(Proof):
+    """A payment that is not approved: a passkey's signature or a code, how it ends, and why (R-GEN-32)."""
 
-    code: Code
     outcome: Literal["lost", "void", "disputed"]
     reason: Reason
 

@@ -83,6 +83,7 @@ class SessionTold(Told):
     begun_at: Seconds
     until: Seconds
     now: Seconds
+    begun_with: Literal["password", "passkey", "directory"]
 
 
 class Welcomed(Told):
@@ -142,6 +143,8 @@ class HouseTold(Told):
     name: str
     mode: Literal["demo", "real money"]
     now: Seconds
+    passkeys: bool
+    """Whether a browser can use passkeys at this address."""
 
 
 class Health(Told):

@@ -17,6 +17,7 @@ from . import (
     at_floor,
     at_log_in,
     at_meters,
+    at_passkeys,
     at_people,
     at_pit,
     at_protection,
@@ -41,7 +42,7 @@ async def tells_health(asking: Asking) -> s.Health:
 
 def tells_house(asking: Asking, record: Record) -> s.HouseTold:
     """Tell the name of the house, and whether its money is real."""
-    return s.HouseTold(asking.house.name, mode_of(record), asking.house.clock.now())
+    return s.HouseTold(asking.house.name, mode_of(record), asking.house.clock.now(), asking.house.site.has_passkeys)
 
 
 async def tells_rights(asking: Asking) -> RightsTold:
@@ -54,6 +55,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/health", Who.ANYBODY, tells_health, gives=s.Health, cites="D9"),
     Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
     *at_log_in.ENDPOINTS,
+    *at_passkeys.ENDPOINTS,
     *at_tables.ENDPOINTS,
     *at_console.ENDPOINTS,
     *at_away.ENDPOINTS,

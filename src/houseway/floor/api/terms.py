@@ -31,6 +31,8 @@ class Terms(NamedTuple):
     shortest_exclusion_seconds: int = DAY_SECONDS
     sums: Sums = Sums(10_000, 50_000)
     camera_from_cents: Chips = 5_000_000
+    code_approves_to_cents: Chips = 1_000_000
+    """Above this sum an approval takes a passkey, in a session that began with one."""
     stock_count_days: int = 92
     edges: Edges = no_edges
     """Says what a submission does to the house edge."""
@@ -52,6 +54,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,
         sums=sums_of(config),
         camera_from_cents=config.pit.camera_from_cents,
+        code_approves_to_cents=config.passkeys.code_approves_to_cents,
         stock_count_days=config.pit.stock_count_days,
         edges=edges,
         odds=odds,

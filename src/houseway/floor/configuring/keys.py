@@ -16,6 +16,7 @@ from .sections import (
     Disputes,
     Electronic,
     House,
+    Passkeys,
     Passwords,
     Pit,
     Protection,
@@ -34,6 +35,7 @@ class Config:
     bus: Bus = field(default_factory=Bus)
     api: Api = field(default_factory=Api)
     passwords: Passwords = field(default_factory=Passwords)
+    passkeys: Passkeys = field(default_factory=Passkeys)
     sessions: Sessions = field(default_factory=Sessions)
     pit: Pit = field(default_factory=Pit)
     electronic: Electronic = field(default_factory=Electronic)
@@ -75,6 +77,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "bus": Bus,
     "api": Api,
     "passwords": Passwords,
+    "passkeys": Passkeys,
     "sessions": Sessions,
     "pit": Pit,
     "electronic": Electronic,

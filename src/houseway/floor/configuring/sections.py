@@ -61,7 +61,8 @@ class Api:
     origin: str = key(
         TEXT,
         "http://127.0.0.1:8000",
-        "The site whose pages may write and listen, as a browser names it: scheme, host and port. Others are refused.",
+        "The site whose pages may write and listen, as a browser names it: scheme, host and port. Others are refused, and"
+        " passkeys are bound to its host.",
     )
     secure_cookies: bool = key(
         YES_OR_NO, True, "Cookies go over TLS only. It may be false in a demonstration on one's own machine."
@@ -112,6 +113,18 @@ class Passwords:
     )
     lock_window_seconds: int = key(
         whole(1800, 86_400), 1800, "Failures are counted over this time; a success begins again.", "seconds"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passkeys:
+    """Passkeys, which are bound to the host of `api.origin`: under another name none of them works."""
+
+    code_approves_to_cents: int = key(
+        whole(0, 10**15),
+        1_000_000,
+        "Above this sum an approval takes a passkey, in a session that began with one. A code can be phished.",
+        "cents",
     )
 
 

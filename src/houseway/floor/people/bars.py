@@ -26,6 +26,16 @@ class Bar(StrEnum):
     NO_SESSION = "no_session"
     CONFIRM_FAILED = "confirm_failed"
     NOT_LOCKED = "not_locked"
+    PASSKEY_FAILED = "passkey_failed"
+    PASSKEY_UNFIT = "passkey_unfit"
+    PASSKEY_TAKEN = "passkey_taken"
+    PASSKEYS_MANY = "too_many_passkeys"
+    NO_SUCH_PASSKEY = "no_such_passkey"
+    NO_PASSKEYS = "no_passkeys_here"
+    LOG_IN_AGAIN = "log_in_again"
+    PROOF_MISSING = "proof_missing"
+    SIGNATURE_FAILED = "signature_failed"
+    PASSKEY_NEEDED = "passkey_needed"
     ASKED = "asked_for_it"
     APPROVED_ALREADY = "approved_already"
     NOT_NEEDED = "role_not_needed"
@@ -109,6 +119,16 @@ _SENTENCES = {
     Bar.NO_SESSION:       "You are not logged in, or you were logged out. Log in again.",
     Bar.CONFIRM_FAILED:   "The code is not the one that is due.",
     Bar.NOT_LOCKED:       "This account is not locked.",
+    Bar.PASSKEY_FAILED:   "The passkey was not accepted. Try again, or log in another way.",
+    Bar.PASSKEY_UNFIT:    "The passkey was not accepted. Begin again, at this terminal, and let it verify that it is you.",
+    Bar.PASSKEY_TAKEN:    "This passkey is enrolled already.",
+    Bar.PASSKEYS_MANY:    "You have as many passkeys as one person may have. Remove one first.",
+    Bar.NO_SUCH_PASSKEY:  "You have no such passkey.",
+    Bar.NO_PASSKEYS:      "There are no passkeys at this address: a browser binds them to a name, and this one is in figures.",
+    Bar.LOG_IN_AGAIN:     "Passkeys and links are changed within five minutes of a log-in with your own passkey or password.",
+    Bar.PROOF_MISSING:    "This takes your passkey, or the six figures of your second factor.",
+    Bar.SIGNATURE_FAILED: "The signature of your passkey is not one for this request.",
+    Bar.PASSKEY_NEEDED:   "Above the sum of the house this takes a passkey, in a session that began with one.",
     Bar.ASKED:            "Whoever asked for an approval cannot give it.",
     Bar.APPROVED_ALREADY: "You have approved this already. Two roles are two people.",
     Bar.NOT_NEEDED:       "The approval of this role is not needed, or it was given.",

@@ -18,7 +18,7 @@ from .locking import clear, count_failure, failures
 from .logins import as_login
 from .policy import Policy
 from .second_factor import takes_code
-from .sessions import Session, begin_session
+from .sessions import BegunWith, Session, begin_session
 from .significant import Kind, note
 
 
@@ -53,6 +53,18 @@ class Welcome(NamedTuple):
     """Whether somebody else chose the password."""
 
 
+class Arrival(NamedTuple):
+    """A person whose identity is proved, with the terminal and the kind of proof."""
+
+    speaker: int
+    kind: str
+    terminal: str
+    address: str
+    device: tuple[int, str] | None
+    """The terminal and its kind, if it is enrolled."""
+    begun_with: BegunWith = "password"
+
+
 class _Known(NamedTuple):
     speaker: int
     kind: str
@@ -75,7 +87,10 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
         if known.kind == "staff" and device is None and policy.staff_need_enrolled_terminal:
             note(connection, Kind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address)
             return Bar.LOG_IN_FAILED
-        return _welcome(connection, known, tried, policy, device)
+        if policy.passwords.is_stale(known.password):
+            again = policy.passwords.hashed(tried.password)
+            connection.execute("update credential set password = %s where speaker = %s", (again, known.speaker))
+        return welcomed(connection, Arrival(known.speaker, known.kind, tried.terminal, tried.address, device), policy)
 
 
 def _known(connection: Connection[TupleRow], login: str) -> _Known | None:
@@ -103,21 +118,24 @@ def _is_second(connection: Connection[TupleRow], known: _Known, tried: Tried, po
     return takes_code(connection, policy.box, known.speaker, tried.code)
 
 
-def _welcome(
-    connection: Connection[TupleRow], known: _Known, tried: Tried, policy: Policy, device: tuple[int, str] | None
-) -> Welcome:
-    speaker = known.speaker
+def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy) -> Welcome:
+    """Begin the session of somebody who has proved who they are.
+
+    A password that was right begins the count of wrong ones again. A passkey leaves it alone: it says nothing about the password.
+    """
+    speaker, device = arrival.speaker, arrival.device
     failed = failures(connection, speaker, Kind.LOG_IN_FAILED)
     last = connection.execute(
         "select begun_at, address from session where speaker = %s order by id desc limit 1", (speaker,)
     ).fetchone()
-    if policy.passwords.is_stale(known.password):
-        again = policy.passwords.hashed(tried.password)
-        connection.execute("update credential set password = %s where speaker = %s", (again, speaker))
-    stay = policy.stay(known.kind, device[1] if device else None)
-    session, token = begin_session(connection, speaker, tried.terminal, device[0] if device else None, tried.address, stay)
-    event = note(connection, Kind.LOGGED_IN, who=speaker, about=speaker, element=f"session {session.id}", address=tried.address)
-    clear(connection, speaker, event)
+    stay = policy.stay(arrival.kind, device[1] if device else None)
+    session, token = begin_session(
+        connection, speaker, arrival.terminal, device[0] if device else None, arrival.address, stay, arrival.begun_with
+    )
+    element, after = f"session {session.id}", {"with": arrival.begun_with}
+    event = note(connection, Kind.LOGGED_IN, who=speaker, about=speaker, element=element, address=arrival.address, after=after)
+    if arrival.begun_with == "password":
+        clear(connection, speaker, event)
     row = connection.execute("select must_change from credential where speaker = %s", (speaker,)).fetchone()
     assert row is not None
     return Welcome(session, token, None if last is None else LastTime(*last), failed, must_change=row[0])

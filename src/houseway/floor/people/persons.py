@@ -131,7 +131,8 @@ def erase_person(connection: Connection[TupleRow], by: Actor, speaker: int) -> B
         query = "delete from person using speaker where speaker = %s and number = speaker and kind = 'patron'"
         if not connection.execute(query, (speaker,)).rowcount:
             return Bar.NO_SUCH_PERSON
-        connection.execute("delete from credential where speaker = %s", (speaker,))
+        for relation in (b"credential", b"passkey", b"passkey_handle"):
+            connection.execute(b"delete from " + relation + b" where speaker = %s", (speaker,))
         close_all(connection, speaker, by.speaker)
         ended = "update speaker set ended_at = coalesce(ended_at, house_now()) where number = %s"
         connection.execute(ended, (speaker,))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import secrets
+from hashlib import sha256
+from typing import Final, NamedTuple
 
 from houseway.floor.configuring.keys import Config
 
 from .passwords import Passwords
 from .second_factor import Box
+
+_RANDOM: Final = secrets.token_bytes(32)
 
 
 class Stay(NamedTuple):
@@ -32,6 +36,8 @@ class Policy(NamedTuple):
     staff: Stay
     console: Stay
     staff_need_enrolled_terminal: bool
+    decoy_key: bytes = _RANDOM
+    """Makes up passkeys for names that have none. Every process of a house has the same, or two answers would tell them apart."""
 
     def stay(self, kind: str, device: str | None) -> Stay:
         """Return how long a session lasts for a kind of speaker at a kind of device."""
@@ -43,6 +49,7 @@ class Policy(NamedTuple):
 def policy_of(config: Config) -> Policy:
     """Return what a configuration says about log-ins and sessions; it reads the key of second factors."""
     passwords, sessions = config.passwords, config.sessions
+    key = config.secrets.second_factor_key.key()
     return Policy(
         house=config.house.name,
         passwords=Passwords(
@@ -51,11 +58,12 @@ def policy_of(config: Config) -> Policy:
             lanes=passwords.argon2_lanes,
             shortest=passwords.characters_min,
         ),
-        box=Box(config.secrets.second_factor_key.key()),
+        box=Box(key),
         lock_failures=passwords.lock_failures,
         lock_seconds=passwords.lock_window_seconds,
         player=Stay(sessions.player_idle_seconds, sessions.player_longest_seconds),
         staff=Stay(sessions.staff_idle_seconds, sessions.staff_longest_seconds),
         console=Stay(sessions.console_idle_seconds, sessions.staff_longest_seconds),
         staff_need_enrolled_terminal=sessions.staff_need_enrolled_terminal,
+        decoy_key=sha256(b"houseway decoys 1\0" + key).digest(),
     )

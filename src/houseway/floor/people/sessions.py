@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
@@ -14,7 +14,9 @@ from .bars import Bar
 from .policy import Stay
 from .significant import Kind, note
 
-_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until"
+BegunWith = Literal["password", "passkey", "directory"]
+"""What a person showed to log in: a password and a code, a passkey, or a token of the house's directory."""
+_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until, s.begun_with"
 _GOOD: Final = (
     b" from session s join speaker p on p.number = s.speaker where p.ended_at is null and s.token = %(token)s"
     b" and s.terminal = %(terminal)s and s.until > house_now()"
@@ -27,7 +29,7 @@ _USED: Final = (
     + _GOOD
     + b"),"
     b" touched as (update session set seen_at = house_now() from good where session.id = good.id and due and ended_at is null)"
-    b" select id, speaker, name, kind, device, address, begun_at, until from good"
+    b" select id, speaker, name, kind, device, address, begun_at, until, begun_with from good"
 )
 """It writes once in a sixtieth of the idle time: somebody who does a hundred things a minute does not cost a hundred commits."""
 
@@ -45,6 +47,7 @@ class Session(NamedTuple):
     """From where the log-in came."""
     begun_at: datetime
     until: datetime
+    begun_with: BegunWith
 
 
 def new_token() -> str:
@@ -58,7 +61,13 @@ def hashed(token: str) -> bytes:
 
 
 def begin_session(
-    connection: Connection[TupleRow], speaker: int, terminal: str, device: int | None, address: str, stay: Stay
+    connection: Connection[TupleRow],
+    speaker: int,
+    terminal: str,
+    device: int | None,
+    address: str,
+    stay: Stay,
+    begun_with: BegunWith = "password",
 ) -> tuple[Session, str]:
     """Begin a session and return it with its token; the one before it, at whatever terminal, ends."""
     token = new_token()
@@ -66,10 +75,10 @@ def begin_session(
         end_session_of(connection, speaker, "another log-in", who=speaker)
         with connection.cursor(row_factory=class_row(Session)) as cursor:
             session = cursor.execute(
-                b"with s as (insert into session (speaker, token, terminal, device, address, idle_seconds, until) values (%s, %s,"
-                b" %s, %s, %s, %s, house_now() + make_interval(secs => %s)) returning *)"
+                b"with s as (insert into session (speaker, token, terminal, device, address, idle_seconds, until,"
+                b" begun_with) values (%s, %s, %s, %s, %s, %s, house_now() + make_interval(secs => %s), %s) returning *)"
                 b" select " + _COLUMNS + b" from s join speaker p on p.number = s.speaker",
-                (speaker, hashed(token), hashed(terminal), device, address, stay.idle_seconds, stay.longest_seconds),
+                (speaker, hashed(token), hashed(terminal), device, address, *stay, begun_with),
             ).fetchone()
     assert session is not None
     return session, token

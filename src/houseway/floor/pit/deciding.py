@@ -20,10 +20,11 @@ UPHOLDS: Final = "upholds"
 DISMISSES: Final = "dismisses"
 
 
-def approve(record: Record, by: Voice, id: int, says: str = "") -> Standing | Bar:
+def approve(record: Record, by: Voice, id: int, says: str = "", assertion: int | None = None) -> Standing | Bar:
     """Add a person's approval and return the request as it stands then, or why this person may not give it.
 
-    A call is ruled on: `says` is `upholds` or `dismisses`, and empty for everything else.
+    A call is ruled on: `says` is `upholds` or `dismisses`, and empty for everything else. `assertion` is the signature of the
+    person's passkey, where one was given.
     """
     with record.transaction():
         found = standing(record, id, locked=True)
@@ -33,7 +34,7 @@ def approve(record: Record, by: Voice, id: int, says: str = "") -> Standing | Ba
             return Bar.SAY_HOW
         if barred := _bars(record, found.request, found.about or found.id, by):
             return barred
-        return _given(record, found, by, says)
+        return _given(record, found, by, says, assertion)
 
 
 def may_approve(record: Record, found: Standing, by: Voice) -> bool:
@@ -64,16 +65,17 @@ def _bars(record: Record, request: Request, about: int, by: Voice) -> Bar | None
     return None if other.fetchone() is None else Bar.APPROVED_ALREADY
 
 
-def _given(record: Record, found: Standing, by: Voice, says: str) -> Standing:
+def _given(record: Record, found: Standing, by: Voice, says: str, assertion: int | None) -> Standing:
     record.execute(
-        "insert into approval (request, by, role, says) values (%s, %s, %s, %s)", (found.id, by.speaker, by.capacity, says)
+        "insert into approval (request, by, role, says, assertion) values (%s, %s, %s, %s, %s)",
+        (found.id, by.speaker, by.capacity, says, assertion),
     )
     after = standing(record, found.id)
     assert after is not None
     return after
 
 
-def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str) -> Standing | Bar:
+def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str, assertion: int | None = None) -> Standing | Bar:
     """Deny a payment that waits, as lost, void or disputed; others who would have to approve it agree by `approve` (R-GEN-32)."""
     if not reason.strip():
         return Bar.SAY_WHY
@@ -85,7 +87,7 @@ def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str) -> S
             return barred
         denied = standing(record, _denial(record, found, outcome, reason))
         assert denied is not None
-        return _given(record, denied, by, "")
+        return _given(record, denied, by, "", assertion)
 
 
 def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) -> int:

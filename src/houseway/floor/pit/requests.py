@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
 from houseway.core.record.wire import read_text, written
+from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
 from houseway.floor.people import approving
 
@@ -71,6 +72,12 @@ class Standing(NamedTuple):
     facts: Mapping[str, Any]
     approvals: tuple[Says, ...] = ()
     ending: Ending | None = None
+
+    @property
+    def cents(self) -> Chips:
+        """The sum that it moves at most: the win, the bet, or all moves of a correction."""
+        moved = sum(move["cents"] for move in self.facts.get("moves", ()))
+        return max(self.facts.get("win_cents", 0), self.facts.get("cents", 0), moved)
 
     @property
     def request(self) -> approving.Request:

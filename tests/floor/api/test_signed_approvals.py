@@ -1,0 +1,142 @@
+"""Approvals that a passkey signs: over the request itself, kept with the approval, checked by anyone who has the public key."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from tests.floor.api.conftest import IDLE
+from tests.floor.api.running import ORIGIN, Client, Running
+from tests.floor.api.test_passkeys import code_of, enrols, enters
+from tests.floor.people.authenticator import Authenticator, data_of
+
+from houseway.floor.people.assertions import signatures_of, why_broken
+from houseway.floor.people.significant import Kind, significant_events
+
+
+class Pit:
+    """A floor who asks, a manager with a passkey, and surveillance."""
+
+    def __init__(self, house: Running) -> None:
+        self.house = house
+        self.floor = house.staff("signed-floor", "floor")
+        self.manager = house.staff("signed-manager", "manager")
+        self.watch = house.staff("signed-watch", "surveillance")
+        self.key = enrols(self.manager)
+        self.manager = enters(house, self.key)
+
+    def asks(self, cents: int = 5_00) -> int:
+        """Ask for a correction of so much, and return its number."""
+        move = {"src": "rack", "dst": "player p1", "cents": cents}
+        asked = self.floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
+        assert asked.status_code == 200, asked.text
+        return asked.json()["request"]
+
+    def challenge(self, number: int, who: Client | None = None, how: str = "approve", **body: Any) -> Any:
+        """Return what a person is to sign."""
+        return (who or self.manager).post(f"/approvals/{number}/{how}/challenge", json=body).json()
+
+    def sends(self, number: int, assertion: Any, who: Client | None = None, how: str = "approve", **body: Any) -> Any:
+        """Approve with an assertion."""
+        return (who or self.manager).post(f"/approvals/{number}/{how}", json={"assertion": assertion, **body})
+
+
+@pytest.fixture(scope="module")
+def pit(house: Running) -> Pit:
+    """People of the pit."""
+    return Pit(house)
+
+
+def test_an_approval_is_signed_kept_and_checked_by_anyone(house: Running, pit: Pit) -> None:
+    number = pit.asks()
+    told = pit.challenge(number)
+    request = json.loads(told["request"])
+    assert request["facts"]["moves"] == [{"from": "rack", "to": "player p1", "cents": 500}] and request["does"] == "approve"
+    assert request["by"] == pit.manager.number and request["role"] == "manager" and request["number"] == number
+    committed = sha256(data_of(told["label"]) + data_of(told["nonce"]) + told["request"].encode()).digest()
+    assert data_of(told["options"]["challenge"]) == committed
+    done = pit.sends(number, pit.key.uses(told["options"])).json()
+    assert done["missing"] == ["surveillance"]
+    (shown,) = pit.watch.get(f"/approvals/{number}/signatures").json()
+    assert shown["broken"] is None and shown["request"] == told["request"] and shown["by"] == pit.manager.number
+    # each part of it, changed by whoever keeps the database, is found by anyone who has the public key
+    (kept,) = signatures_of(house.record, number)
+    for field in ("nonce", "request", "authenticator_data", "signature", "public_key"):
+        whole = getattr(kept, field)
+        assert why_broken(kept._replace(**{field: whole[:-1] + bytes([whole[-1] ^ 1])})), field
+    assert why_broken(kept._replace(client_data=kept.client_data.replace(b"floor.test", b"other.test")))
+    assert why_broken(kept._replace(client_data=b"{}"))
+    smaller = json.dumps({**request, "facts": {}}).encode()
+    assert why_broken(kept._replace(request=smaller)) == "another request was signed"
+
+
+def test_a_request_that_is_swapped_after_signing_is_refused(house: Running, pit: Pit) -> None:
+    """A page or an API that shows one request and sends another gets nothing for the signature."""
+    small, large = pit.asks(1_00), pit.asks(9_000_00)
+    signed = pit.key.uses(pit.challenge(small)["options"])
+    assert code_of(pit.sends(large, signed)) == "signature_failed"
+    assert code_of(pit.sends(small, signed)) == "signature_failed"  # used up by the first
+    upheld = pit.key.uses(pit.challenge(small, says="upholds")["options"])
+    assert code_of(pit.sends(small, upheld, says="dismisses")) == "signature_failed"
+    told = [one.after for one in significant_events(house.record, about=pit.manager.number, kind=Kind.PASSKEY_REFUSED)]
+    assert {"why": "another request was signed"} in told
+    assert not signatures_of(house.record, small) and not signatures_of(house.record, large)
+
+
+def test_a_signature_of_another_key_person_session_or_log_in_is_refused(house: Running, pit: Pit) -> None:
+    number = pit.asks()
+    stranger = Authenticator(ORIGIN)
+    assert code_of(pit.sends(number, stranger.uses(pit.challenge(number)["options"]))) == "signature_failed"
+    stranger.id = pit.key.id
+    assert code_of(pit.sends(number, stranger.uses(pit.challenge(number)["options"]))) == "signature_failed"
+    theirs = enrols(pit.watch)
+    assert code_of(pit.sends(number, theirs.uses(pit.challenge(number)["options"]))) == "signature_failed"
+    taken = pit.key.uses(pit.challenge(number)["options"])
+    assert code_of(pit.sends(number, taken, who=pit.watch)) == "signature_failed"
+    # a challenge for a log-in is none for an approval
+    options = pit.manager.post("/log-in/passkey/challenge", json={}).json()
+    assert code_of(pit.sends(number, pit.key.uses(options))) == "signature_failed"
+    # and an approval's is none for a log-in
+    at = house.nobody()
+    at.post("/log-in/passkey/challenge", json={})
+    assert code_of(at.post("/log-in/passkey", json=pit.key.uses(pit.challenge(number)["options"]))) == "passkey_failed"
+    assert pit.sends(number, pit.key.uses(pit.challenge(number)["options"])).status_code == 200
+
+
+def test_above_the_sum_a_code_is_not_enough(house: Running, pit: Pit) -> None:
+    """A phished password and code approve small sums only, in whatever session they are typed."""
+    small, large = pit.asks(10_000_00), pit.asks(10_000_01)
+    phished = house.staff("signed-phished", "manager")
+    answer = phished.post(f"/approvals/{large}/approve", json={"code": house.code(phished)})
+    assert code_of(answer) == "passkey_needed" and answer.status_code == 403
+    key = enrols(phished)  # the session still began with a code
+    assert code_of(pit.sends(large, key.uses(pit.challenge(large, phished)["options"]), who=phished)) == "passkey_needed"
+    assert code_of(pit.manager.post(f"/approvals/{large}/approve", json={"code": house.code(pit.manager)})) == "passkey_needed"
+    assert phished.post(f"/approvals/{small}/approve", json={"code": house.code(phished)}).status_code == 200
+    assert pit.sends(large, pit.key.uses(pit.challenge(large)["options"])).json()["missing"] == ["surveillance"]
+
+
+def test_without_a_proof_nothing_is_approved_and_nothing_counts_as_a_failure(house: Running, pit: Pit) -> None:
+    number = pit.asks()
+    for _ in range(4):
+        assert code_of(pit.manager.post(f"/approvals/{number}/approve", json={})) == "proof_missing"
+    assert code_of(pit.floor.post(f"/approvals/{number}/approve/challenge", json={})) == "no_such_passkey"
+    assert pit.manager.post(f"/approvals/{number}/approve", json={"code": house.code(pit.manager)}).status_code == 200
+    assert pit.watch.get(f"/approvals/{number}/signatures").json() == []
+
+
+def test_other_decisions_are_signed_alike(house: Running, pit: Pit) -> None:
+    for path, body in (("/disputes/999999/decide", {"cents": 0, "reason": "x"}), ("/meters/asked/999999/agree", {})):
+        assert pit.manager.post(f"{path}/challenge", **({"json": body} if body else {})).status_code == 404
+    entry = {"stock": "cards", "item": "signed decks", "did": "received", "many": 4, "says": "from the maker"}
+    written = pit.floor.post("/equipment", json=entry)
+    if written.status_code != 200:  # no day is open in this house yet
+        assert code_of(written) == "no_day"
+        return
+    number = written.json()["number"]
+    told = pit.manager.post(f"/equipment/{number}/sign/challenge").json()
+    assert json.loads(told["request"])["entry"]["item"] == "signed decks"
+    signed = pit.manager.post(f"/equipment/{number}/sign", json={"assertion": pit.key.uses(told["options"])})
+    assert signed.status_code == 200, signed.text
