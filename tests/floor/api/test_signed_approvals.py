@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +22,7 @@ class Pit:
 
     def __init__(self, house: Running) -> None:
         self.house = house
+        self.asked: list[int] = []
         self.floor = house.staff("signed-floor", "floor")
         self.manager = house.staff("signed-manager", "manager")
         self.watch = house.staff("signed-watch", "surveillance")
@@ -32,7 +34,8 @@ class Pit:
         move = {"src": "rack", "dst": "player p1", "cents": cents}
         asked = self.floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
         assert asked.status_code == 200, asked.text
-        return asked.json()["request"]
+        self.asked.append(asked.json()["request"])
+        return self.asked[-1]
 
     def challenge(self, number: int, who: Client | None = None, how: str = "approve", **body: Any) -> Any:
         """Return what a person is to sign."""
@@ -44,9 +47,12 @@ class Pit:
 
 
 @pytest.fixture(scope="module")
-def pit(house: Running) -> Pit:
-    """People of the pit."""
-    return Pit(house)
+def pit(house: Running) -> Iterator[Pit]:
+    """People of the pit, who leave nothing behind that waits."""
+    made = Pit(house)
+    yield made
+    for number in made.asked:
+        assert made.floor.post(f"/approvals/{number}/turn-down", json={"why": "only a test"}).status_code == 200
 
 
 def test_an_approval_is_signed_kept_and_checked_by_anyone(house: Running, pit: Pit) -> None:

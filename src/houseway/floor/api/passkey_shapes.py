@@ -88,7 +88,7 @@ class Descriptor(Told):
 
 
 class RequestOptions(Told, rename="camel"):
-    """Options for `navigator.credentials.get`."""
+    """The options that a browser takes to use a passkey."""
 
     challenge: str
     rp_id: str
@@ -127,7 +127,7 @@ class Selection(Told, rename="camel"):
 
 
 class CreationOptions(Told, rename="camel"):
-    """Options for `navigator.credentials.create`."""
+    """The options that a browser takes to make a passkey."""
 
     challenge: str
     rp: Named

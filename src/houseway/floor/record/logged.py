@@ -43,7 +43,7 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
     {
         "significant": _logged("id", "id at kind who about element address before after"),
         "request": _logged("id", "id at table_id kind asked_by asked_as round key about command needs or_above clause facts"),
-        "approval": _logged("request by", "request by role says at"),
+        "approval": _logged("request by", "request by role says at assertion"),
         "ending": _logged("request", "request how by role reason at"),
         "utterance": _logged("request nr said_no", "request nr said_no table_id speaker voice command"),
         "utterance_heard": _logged("request nr", "request nr said_no seq refused at"),
@@ -66,6 +66,17 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
             forgets=True,
             left_out="code_step",
         ),
+        "passkey_handle": _logged("speaker", "speaker handle", changes=True, forgets=True),
+        "passkey": _logged(
+            "id",
+            "id speaker credential public_key transports aaguid synced enrolled_at enrolled_by enrolment"
+            " ended_at ended_by ended_why",
+            changes=True,
+            forgets=True,
+            left_out="counter backed_up used_at",
+        ),
+        "assertion": _logged("id", "id at speaker passkey nonce request authenticator_data client_data signature"),
+        "directory_account": _logged("id", "id speaker issuer subject linked_at ended_at ended_why", changes=True, forgets=True),
         "enrolment": _logged(
             "id",
             "id speaker ticket code lost terminal device address begun_at until secret ended_at ended_why",
@@ -79,7 +90,7 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
         "device": _logged("speaker", "speaker what table_id token enrolled_at enrolled_by", changes=True),
         "session": _logged(
             "id",
-            "id speaker token terminal device address begun_at idle_seconds until ended_at ended_why",
+            "id speaker token terminal device address begun_at idle_seconds until ended_at ended_why begun_with",
             changes=True,
             left_out="seen_at",
         ),
@@ -125,6 +136,8 @@ NOT_LOGGED: Final[Mapping[str, str]] = MappingProxyType(
         "call": "signatures of steps: the follower checks them before it logs the step",
         "known_terminal": "written with every log-in; the session is logged",
         "log_in_tally": "counts of failed log-ins; each failure is a significant event",
+        "passkey_challenge": "challenges that wait for two minutes; what was signed is an assertion",
+        "directory_trip": "log-ins that wait for the answer of the directory; the session is logged",
         "owner": "leases of processes, renewed every few seconds",
         "asked_once": "first responses to requests, deleted after a time",
         "shown": "hashes of views, deleted after a time",
