@@ -215,7 +215,9 @@ async def says(asking: Asking) -> s.Answered:
     except Unanswered:
         raise Refused(Wrong.UNANSWERED, seconds=1) from None
     if isinstance(reply, Unheard):
-        raise Refused(UNHEARD[reply.why], seconds=1 if UNHEARD[reply.why] is Wrong.TABLE_AWAY else None)
+        wrong = UNHEARD[reply.why]
+        more = "The number was used for another command at this table." if wrong is Wrong.KEY_USED else ""
+        raise Refused(wrong, more, seconds=1 if wrong is Wrong.TABLE_AWAY else None)
     return s.Answered(known.number, body.number, reply.seq, refused_told(reply.refused, known.table.rules))
 
 

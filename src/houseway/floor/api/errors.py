@@ -54,6 +54,7 @@ class Wrong(StrEnum):
     DAY_STILL_OPEN = "day_still_open"
     UNANSWERED = "unanswered"
     NUMBER_PASSED = "number_passed_over"
+    NUMBER_TOO_FAR = "number_too_far"
     ROUND_PASSED = "round_passed"
     TABLE_STOPPED = "table_stopped"
     TABLE_AWAY = "table_away"
@@ -94,6 +95,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
     Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
     Wrong.NUMBER_PASSED:    Meant(409, "A later number was heard.", "Count on from the number that the view tells."),
+    Wrong.NUMBER_TOO_FAR:   Meant(409, "The number is far above your last one here.", "Count on from what the view tells."),
     Wrong.ROUND_PASSED:     Meant(409, "The round in which this was said is over. It was not heard.", "Look at the table now."),
     Wrong.TABLE_STOPPED:    Meant(409, "The table has stopped.", "Call the floor."),
     Wrong.TABLE_AWAY:       Meant(503, "The table takes nothing now.", _WAIT),
@@ -136,7 +138,7 @@ UNHEARD: Final[Mapping[Why, Wrong]] = {
     Why.NO_SUCH_TABLE: Wrong.TABLE_AWAY, Why.UNREADABLE: Wrong.UNREADABLE, Why.STOPPED: Wrong.TABLE_STOPPED,
     Why.DRAINING: Wrong.TABLE_AWAY, Why.NOT_OPEN: Wrong.TABLE_AWAY, Why.PASSED_OVER: Wrong.NUMBER_PASSED,
     Why.BUSY: Wrong.TABLE_AWAY, Why.OUT_OF_REACH: Wrong.TABLE_AWAY, Why.CLOCK: Wrong.TABLE_AWAY, Why.NO_METER: Wrong.TABLE_AWAY,
-    Why.PASSED: Wrong.TABLE_AWAY,
+    Why.PASSED: Wrong.TABLE_AWAY, Why.NUMBER_USED: Wrong.KEY_USED, Why.TOO_FAR: Wrong.NUMBER_TOO_FAR,
 }
 # fmt: on
 assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(Why)

@@ -16,7 +16,7 @@ from houseway.floor.pit.cameras import raise_tasks
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.reading import open_days
 from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Reply, Said, Unheard
+from houseway.floor.table.saying import NOT_THIS_NUMBER, Reply, Said, Unheard
 from houseway.floor.trouble import log_of, place_of
 
 from .errors import Refused
@@ -73,7 +73,8 @@ async def tells_of_slip(house: House, number: int) -> Slip | None:
         except Unanswered:
             break
         slip = await house.registry.asks(concludes)
-        if slip is None or slip.standing is not Standing.SIGNED or isinstance(reply, Unheard):
+        is_used = isinstance(reply, Unheard) and reply.why in NOT_THIS_NUMBER
+        if slip is None or slip.standing is not Standing.SIGNED or (isinstance(reply, Unheard) and not is_used):
             return slip
     return await house.registry.asks(lambda record: slip_of(record, number))
 

@@ -23,7 +23,7 @@ from houseway.floor.people.roles import CAGE
 from houseway.floor.record.cage import CageChain
 from houseway.floor.record.reading import first_answer
 from houseway.floor.step import spoken
-from houseway.floor.table.saying import Reply, Said, Unheard
+from houseway.floor.table.saying import NOT_THIS_NUMBER, Reply, Said, Unheard
 
 from .bars import CageBar
 from .keeping import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
@@ -147,6 +147,6 @@ async def tell_table(
         slip = conclude(connection, number, day)
         if not isinstance(slip, Slip) or slip.standing is not Standing.SIGNED:
             return slip
-        if isinstance(reply, Unheard):
+        if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
             return reply
     return CageBar.NOT_WAITING

@@ -1,20 +1,51 @@
-"""Opens the sealed shoes of a table and compares what was dealt with what was sealed, piece by piece.
+"""Opens the sealed shoes of a table, compares what was dealt with what was sealed, and names corrections of what was dealt.
 
 The order was committed to before the first card. Whoever has the keys can show that each card was the next one of its shoe.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.messages.event import Reread
 from houseway.core.values.order import Order
 from houseway.floor.record.checking import Finding
 from houseway.floor.record.reading import shoe_of
 from houseway.floor.sealing import CannotOpen, Keys
 from houseway.floor.step import Step
 from houseway.floor.table.dealing import opened_order
+from houseway.floor.table.resuming import events_of
 from houseway.floor.table.revealing import dealt_from_shoe
+from houseway.floor.table.saying import PLATFORM
+from houseway.floor.table.voices import BY_HAND
+
+NOT_SEALED: Final = "its cards or dice are not those that the platform dealt: they were corrected afterwards (R-GEN-33)"
+_DEALS: Final = tuple(f'"kind":"{kind.__name__}"'.encode() for kind in BY_HAND)
+_CORRECTS: Final = f'"{Reread.__name__}"'.encode()
+
+
+class Corrections:
+    """Names the steps of one table that correct what the platform dealt. Owners of earlier builds took such corrections."""
+
+    def __init__(self, table: int) -> None:
+        self._table = table
+        self._is_dealt = False
+        """Whether the platform dealt since the last round ended."""
+        self.findings: list[Finding] = []
+
+    def add(self, step: Step) -> None:
+        """Look at the next step."""
+        if step.refused is not None:
+            return
+        if step.speaker == PLATFORM:
+            self._is_dealt = self._is_dealt or any(kind in step.said for kind in _DEALS)
+        elif self._is_dealt and _CORRECTS in step.events and any(isinstance(one, Reread) for one in events_of(step)):
+            self.findings.append(Finding("step", f"{self._table}.{step.seq}", NOT_SEALED))
+        if step.rests is not None:
+            self._is_dealt = False
 
 
 class Shoes:

@@ -26,7 +26,8 @@ from houseway.floor.table.resuming import GameOf, Shelf
 
 from .deciding import Deciding
 from .folding import Folding
-from .shoes import Shoes
+from .resumable import DealerOf, not_resumable
+from .shoes import Corrections, Shoes
 from .texts import Texts
 from .walking import Difference, Walk, Walked
 
@@ -45,6 +46,8 @@ class Scope(NamedTuple):
     fold: bool = False
     keys: Keys | None = None
     """The keys of sealed shoes, where what was dealt is compared with them."""
+    dealer_of: DealerOf | None = None
+    """Returns the dealer of a table, where every table is resumed as an owner would."""
 
     @property
     def is_whole(self) -> bool:
@@ -67,11 +70,15 @@ class Verified(NamedTuple):
     """Sealed shoes that were opened."""
     pieces: int = 0
     """Pieces that were dealt as they were sealed."""
+    corrected: tuple[Finding, ...] = ()
+    """Steps that say otherwise than the platform dealt. They are in the record as they were committed, so it holds."""
+    not_resumed: tuple[Finding, ...] = ()
+    """Tables that an owner cannot take over, or at which it hears nothing but a void."""
 
     @property
     def holds(self) -> bool:
         """Whether nothing is altered, and every round is as it was stored."""
-        return not (self.findings or self.walked.differences or self.walked.others)
+        return not (self.findings or self.walked.differences or self.walked.others or self.not_resumed)
 
 
 def verify(
@@ -85,14 +92,14 @@ def verify(
             looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
         else:
             looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
-        return _concluded(connection, base, looked, scope)
+        return _concluded(connection, base, looked, scope, Shelf(game_of))
 
 
 def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL) -> Verified:
     """Return the same as `verify`, as the transaction sees it in which the connection is."""
     base = base_of(connection, trusted)
     looked = _one_by_one(Looker(connection, base, game_of, scope), _wanted(connection, scope), None)
-    return _concluded(connection, base, looked, scope)
+    return _concluded(connection, base, looked, scope, Shelf(game_of))
 
 
 def steps_to_read(connection: Record, scope: Scope) -> int:
@@ -116,6 +123,7 @@ class Looked(NamedTuple):
     pieces: int = 0
     wrong: tuple[Finding, ...] = ()
     """What is wrong with its shoes."""
+    corrected: tuple[Finding, ...] = ()
 
 
 class Looker:
@@ -133,6 +141,7 @@ class Looker:
         walk: Walk | None = None
         keys = self._scope.keys if is_table(table) else None
         shoes = Shoes(self._connection, table, keys) if keys is not None else None
+        corrections = Corrections(table)
         for step in steps_at(self._connection, table, days):
             if seen is None:
                 seen = (
@@ -146,12 +155,13 @@ class Looker:
                 walk.add(step)
             if shoes is not None and seen.broken is None:
                 shoes.add(step)
+            corrections.add(step)
             if tick is not None and not seen.steps % _TOLD_EVERY:
                 tick(seen.steps)
         seen = seen or started(self._base, table, None)
         if seen.broken is not None:
             name_links(self._connection, seen, days)
-        looked = Looked(seen, walk.ended() if walk else Walked())
+        looked = Looked(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings))
         if shoes is None:
             return looked
         return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
@@ -247,7 +257,7 @@ def _accounts_before(connection: Record, table: int, first: int) -> dict[str, in
 # Concluding
 
 
-def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: Scope) -> Verified:
+def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: Scope, shelf: Shelf) -> Verified:
     if scope.days is None:
         findings, doubted = judged(connection, base, [one.seen for one in looked], whole=scope.is_whole)
     else:
@@ -266,7 +276,13 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
             findings += [wrong for wrong in one.wrong if (wrong.relation, wrong.key) not in named]
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
     shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
-    return Verified(findings, total, sum(is_table(one.seen.table) for one in looked), days, shoes, pieces)
+    corrected = [wrong for one in looked for wrong in one.corrected]
+    if scope.keys is not None:  # then it is shown which cards were sealed, and these are others
+        findings, corrected = findings + [one for one in corrected if (one.relation, one.key) not in named], []
+    tables = [one.seen.table for one in looked if is_table(one.seen.table) and one.seen.table not in doubted]
+    stuck = not_resumable(connection, shelf, tables, scope.keys, scope.dealer_of) if scope.days is None else ()
+    many = sum(is_table(one.seen.table) for one in looked)
+    return Verified(findings, total, many, days, shoes, pieces, tuple(corrected), tuple(stuck))
 
 
 def _is_explained(difference: Difference, seen: TableSeen) -> bool:

@@ -18,7 +18,7 @@ from houseway.core.record.wire import written
 from houseway.floor.record.reading import first_answer
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import AsksOnce
-from houseway.floor.table.saying import Reply, Said, Unheard, Why
+from houseway.floor.table.saying import NOT_THIS_NUMBER, Reply, Said, Unheard
 
 from .noting import note_end
 from .plans import Utterance, utterances
@@ -69,7 +69,7 @@ async def _heard(desk: AsksOnce, asks: Asks, found: Standing, nr: int, one: Utte
             reply = await asyncio.wait_for(asks(said), seconds)
         except TimeoutError:
             return NotSent(found.id, "the table does not answer")
-        if isinstance(reply, Unheard) and reply.why is not Why.PASSED_OVER:
+        if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
             return NotSent(found.id, str(reply.why))
         step = await desk.once(lambda record, said=said: _kept(record, found.id, nr, said))
         if step is not None and not _came_too_early(step):

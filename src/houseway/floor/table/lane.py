@@ -32,9 +32,9 @@ from houseway.floor.trouble import log_of, place_of
 from .claiming import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
-from .post import Call, Letter, Letters, Post, command_in, is_counted
+from .post import Call, Letter, Letters, Post, command_in, is_counted, is_repeat
 from .refusing import refusal_of
-from .saying import PLATFORM, Answers, Said, Tells, Unheard, Why
+from .saying import MOST_AHEAD, PLATFORM, Answers, Said, Tells, Unheard, Why
 
 BATCH: Final = 100
 """Messages that are decided for one call."""
@@ -171,8 +171,13 @@ class Lane:
             step = live.waiting_step(said.speaker, said.number)
             if step is None:
                 call.repeats.append(letter)
+            elif not is_repeat(said, step):
+                post.unheard(letter, Why.NUMBER_USED)
             else:
                 call.letters[said.table].append((letter, step))
+            return
+        if letter.ours is None and is_counted(said.number) and said.number > live.last_of(said.speaker) + MOST_AHEAD:
+            post.unheard(letter, Why.TOO_FAR)
             return
         if letter.ours is not None:
             said = said._replace(number=live.last_of(PLATFORM) + 1)
@@ -316,6 +321,8 @@ class Lane:
         step = await self._desk.until_known(lambda record: first_answer(record, said.table, said.speaker, said.number))
         if step is None:
             self._post.unheard(letter, Why.PASSED_OVER)
+        elif not is_repeat(said, step):
+            self._post.unheard(letter, Why.NUMBER_USED)
         else:
             self._post.answers(letter, step)
 

@@ -58,17 +58,19 @@ class LiveTable:
         dealer: Dealer | None,
         day: date | None = None,
         order: Order | None = None,
+        stopped: str | None = None,
     ) -> None:
         self.pending: Final = pending
         self.committed = table
         self.ahead = table
-        self.stopped: str | None = None
+        self.stopped: str | None = stopped
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
         self.last_at = 0
         """When the last step was, as far as this owner knows; zero where it has just taken the table over."""
         self._house = house
         self._dealer = dealer
-        self._shoe: Shoe = None if dealer is None else dealer.resumes(order, table)
+        # the round of a table that comes back stopped cannot be dealt on; after its void the next one begins with a shuffle
+        self._shoe: Shoe = None if dealer is None or stopped is not None else dealer.resumes(order, table)
         self._day = self._round_day = house.day() if day is None else day
         self._clear()
 

@@ -18,6 +18,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
 from houseway.core.table.speaking import Speaker
@@ -28,7 +29,7 @@ from houseway.floor.meters.board import Board
 from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
 from houseway.floor.record.reading import Resumed, now, resumed_all
 from houseway.floor.record.steps import commit_steps
-from houseway.floor.sealing import Keys
+from houseway.floor.sealing import CannotOpen, Keys
 from houseway.floor.signatures import Signer
 from houseway.floor.step import spoken
 from houseway.floor.trouble import log_of, place_of
@@ -84,7 +85,7 @@ class Owner:
     ) -> None:
         self.name: Final = name
         self.stopped: Final[dict[int, str]] = {}
-        """Tables that could not be taken over, and why."""
+        """Tables that could not be taken over, or whose round can only be voided, and why."""
         self._desk = Desk(conninfo, signer)
         self._shelf = Shelf(game_of)
         self._dealer_of = not_where_unread(dealer_of)
@@ -163,6 +164,8 @@ class Owner:
 
     async def _renew(self) -> None:
         is_draining = any(lane.draining for lane in self._lanes)
+        for number in [one for one in self.stopped if (live := self.table(one)) is not None and live.stopped is None]:
+            del self.stopped[number]  # its round was voided, and it is heard again
         known = {*self.tables, *self._bare, *self.stopped}
         lives = [live for lane in self._lanes for live in lane.tables.values() if live.by_hand]
         by_hand = {live.number: live.committed for live in lives}
@@ -215,8 +218,16 @@ class Owner:
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
         day = found.steps[-1].day if table.is_playing else None
         dealer = self._dealer_of(table)
-        order = None if dealer is None else order_in_play(number, found, table, self._house.keys)
-        return LiveTable(Pending.after(number, found), table, self._house, dealer, day, order)
+        try:
+            order = None if dealer is None else order_in_play(number, found, table, self._house.keys)
+            return LiveTable(Pending.after(number, found), table, self._house, dealer, day, order)
+        except (CannotOpen, Fault) as error:
+            if not table.is_playing:
+                raise
+            # the round cannot be dealt to its end, and its chips must not be stuck: the table hears a void and nothing else
+            why = self.stopped[number] = place_of(error)
+            _log.error("a table can only be voided", table=number, error=why)
+            return LiveTable(Pending.after(number, found), table, self._house, dealer, day, stopped=why)
 
     def _again(self, live: LiveTable, found: Resumed) -> LiveTable:
         """Return a table of this owner as the record has it now."""

@@ -11,7 +11,7 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.record.wire import read_text
 from houseway.core.table.table import Table
-from houseway.floor.step import Step
+from houseway.floor.step import Step, spoken_in
 from houseway.floor.trouble import log_of, place_of
 
 from .saying import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
@@ -117,6 +117,12 @@ def _read(text: bytes) -> Command | str:
 def is_voice(voice: object) -> bool:
     """Whether this can be what a speaker is at a table; the record has it on a line of its own."""
     return type(voice) is str and 0 < len(voice) <= LONGEST_VOICE and voice.isascii() and voice.isprintable()
+
+
+def is_repeat(said: Said, step: Step) -> bool:
+    """Whether a message is the one that led to a step: the same bytes, or the same command in other ones."""
+    _, text = spoken_in(step)
+    return text == said.text or _read(text) == command_in(said)
 
 
 def is_counted(number: object) -> bool:

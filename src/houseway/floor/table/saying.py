@@ -16,6 +16,11 @@ PLATFORM: Final = 0
 devices are counted from one, so a step says whether a player decided it."""
 LARGEST: Final = 2**63 - 1
 """The largest number of a speaker or of something said: the record's `bigint`."""
+MOST_AHEAD: Final = 1_000
+"""How far a number may be above the last one of its speaker at a table.
+
+Numbers without an answer leave gaps, and nobody sends a thousand commands without one. Without a limit, one command under the
+largest number would silence its speaker at that table for ever."""
 LONGEST: Final = 65_536
 """Bytes of one command. The longest is a submission; the record keeps every one of them."""
 
@@ -57,6 +62,9 @@ class Why(StrEnum):
     NOT_OPEN = "the gaming day is not open"
     PASSED_OVER = "a later number was heard"
     """The speaker has used a higher number, and this one is in no step that is attached."""
+    NUMBER_USED = "the number was used for something else"
+    """The record has another command of the speaker under this number, so what arrived is no repeat of it."""
+    TOO_FAR = "the number is too far ahead"
     BUSY = "too much is waiting"
     OUT_OF_REACH = "the house that has the meter cannot be reached"
     """The table claims from a meter of another house; the same message may be sent when the line is back."""
@@ -74,6 +82,9 @@ class Unheard(NamedTuple):
     why: Why
     more: str = ""
 
+
+NOT_THIS_NUMBER: Final = frozenset({Why.PASSED_OVER, Why.NUMBER_USED})
+"""What is said again under another number by whoever has more than one thing to say for a person."""
 
 Reply = Answer | Unheard
 Answers = Callable[[Reply], None]

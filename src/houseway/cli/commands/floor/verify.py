@@ -12,9 +12,13 @@ from rich.text import Text
 
 from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
+from houseway.core.table.table import Table
 from houseway.floor.looking.verifying import Scope, Verified, steps_to_read, verify
 from houseway.floor.record.days import closed_days
 from houseway.floor.record.reading import tables_in
+from houseway.floor.table.dealing import Dealer
+from houseway.play.chance import Live
+from houseway.play.dealing import live_dealer
 from houseway.record.build import build
 
 from .reaching import day_called, game_of, keys_in, reached, shoe_keys
@@ -37,7 +41,7 @@ def verify_record(
     """Verify a record and print what was found."""
     trusted = keys_in(keys)
     wanted = frozenset(map(day_called, days)) if days else None
-    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes))
+    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes), dealer_of)
     with reached(database) as connection:
         known = [day for (day,) in connection.execute("select day from day order by day").fetchall()]
         for day in wanted or ():
@@ -60,6 +64,11 @@ def verify_record(
         raise typer.Exit(DIFFERS)
 
 
+def dealer_of(table: Table) -> Dealer:
+    """Return the dealer that an owner has for its tables. Other processes import this function, so it is one of a module."""
+    return live_dealer(Live())
+
+
 def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, Any]:
     """Return what was found as JSON data."""
     walked = found.walked
@@ -80,6 +89,8 @@ def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, An
         "closed_days": found.days,
         "shoes_opened": found.shoes,
         "pieces_as_sealed": found.pieces,
+        "corrected_after_sealing": [{"row": one.key, "wrong": one.wrong} for one in found.corrected],
+        "not_resumable": [{"table": int(one.key), "wrong": one.wrong} for one in found.not_resumed],
         "keys_not_checked": list(unknown),
     }
 
@@ -90,6 +101,10 @@ def _told(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Tex
         yield Text.assemble(("≠ ", "bold red"), str(one))
     if len(found.findings) > SHOWN:
         yield Text(f"  {len(found.findings) - SHOWN:,} more: see --json", style="dim")
+    for one in found.not_resumed[:SHOWN]:
+        yield Text.assemble(("≠ ", "bold red"), f"table {one.key}: {one.wrong}")
+    for one in found.corrected[:SHOWN]:
+        yield Text.assemble(("! ", "bold yellow"), str(one))
     for step, why in list(walked.others.items())[:SHOWN]:
         yield Text.assemble(("? ", "bold yellow"), f"step {step}: this build cannot decide its round: {why}")
     how = "folded" if scope.fold else "decided again"
