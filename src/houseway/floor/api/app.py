@@ -20,6 +20,7 @@ from .endpoints import Endpoint
 from .errors import Barred, Refused, Wrong, error_of, status_of
 from .files import FILES, serves
 from .following import Following
+from .free_text import check_body, check_texts
 from .house import House, Record
 from .once import HEADER, done_once, key_in, print_of
 from .openapi import document
@@ -161,6 +162,7 @@ def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
         return None
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refused(Wrong.NOT_JSON)
+    check_body(data)
     try:
         return msgspec.json.decode(data, type=endpoint.takes)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
@@ -176,6 +178,7 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
         return None
     if len({name for name, _ in pairs}) < len(pairs):
         raise Refused(Wrong.UNREADABLE, "A name is there twice.")
+    check_texts(value for _, value in pairs)
     try:
         return msgspec.convert(dict(pairs), endpoint.asks, strict=False)
     except msgspec.ValidationError as wrong:

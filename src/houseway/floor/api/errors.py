@@ -36,6 +36,7 @@ class Wrong(StrEnum):
     UNREADABLE = "unreadable"
     TOO_LARGE = "too_large"
     NOT_JSON = "not_json"
+    CONTROL_CHARACTER = "control_character"
     OTHER_ORIGIN = "other_origin"
     NO_SUCH_PATH = "no_such_path"
     NO_SUCH_METHOD = "no_such_method"
@@ -77,6 +78,7 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.UNREADABLE:       Meant(400, "The request cannot be read.", _CORRECT),
     Wrong.TOO_LARGE:        Meant(413, "The request is too large.", "Send less."),
     Wrong.NOT_JSON:         Meant(415, "The body of the request is not JSON.", "Send it as application/json."),
+    Wrong.CONTROL_CHARACTER: Meant(400, "A text has a character that controls how it is shown.", "Type it without that."),
     Wrong.OTHER_ORIGIN:     Meant(403, "The request comes from another site.", "Send it from the page of this house."),
     Wrong.NO_SUCH_PATH:     Meant(404, "There is nothing at this address.", _CORRECT),
     Wrong.NO_SUCH_METHOD:   Meant(405, "This address does not take this method.", "Use a method of the header Allow."),
