@@ -39,8 +39,8 @@ are not.
 number counts what this speaker has said at this table; a view tells the last one as `said`. The answer has the step of the
 record, and `refused` with code, sentence and clause where the rules do not allow it. A repeat with the same number gets the
 first answer and is not done again, also after the API or the owner began again. Without an answer in time the status is 503,
-and the same number may be sent again. Another command under a used number is refused with `key_used`, and a number more than 1,000
-above the last one with `number_too_far`: nothing of it is recorded.
+and the same number may be sent again. Another command under a used number is refused with `key_used`, and a number more than
+1,000 above the last one with `number_too_far`: nothing of it is recorded.
 
 A text in a body or a query that has a character which controls how it is shown, such as a mark of direction, is refused with
 `control_character`. Line breaks and tabs are allowed, and passwords are not looked at.
