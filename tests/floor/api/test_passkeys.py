@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from tests.floor.api.running import ORIGIN, Client, Running
 from tests.floor.people.authenticator import ED25519, ES256, ES384, RS256, VERIFIED, Authenticator, data_of, text
-from tests.floor.people.casino import PASSWORD
+from tests.floor.people.casino import PASSWORD, POLICY
 
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.enrolling import Begun, begin_enrolment, confirm_enrolment
 from houseway.floor.people.passkeys import passkeys_of
 from houseway.floor.people.significant import Kind, significant_events
 
@@ -211,3 +214,56 @@ def test_password_and_code_still_log_in(house: Running) -> None:
     person = house.staff("passkey-and-code")
     enrols(person)
     assert types(house, "passkey-and-code", person).get("/session").json()["begun_with"] == "password"
+
+
+# Recovery
+
+
+def lost(house: Running, login: str, at: Client) -> Begun:
+    """Begin an enrolment at a terminal, as somebody who has lost everything."""
+    at.post("/log-in/passkey/challenge", json={})  # which gives the browser something to show as a terminal
+    return begin_enrolment(house.record, login, "everything", at.cookies["houseway_terminal"], "here", POLICY)
+
+
+def confirms(house: Running, number: int, begun: Begun, *roles: str) -> None:
+    """Let people of some roles confirm an enrolment."""
+    for role in roles:
+        who = house.staff(f"confirms-{number}-{role}", role)
+        done = confirm_enrolment(house.record, Actor(who.number, role), number, begun.code)
+        assert not isinstance(done, Bar), done
+
+
+def test_recovery_by_enrolment_ends_every_key_before_it(house: Running) -> None:
+    person = house.staff("recovers", "floor")
+    stolen = enrols(person)
+    at = house.nobody()
+    begun = lost(house, "recovers", at)
+    assert code_of(at.post("/enrolment/passkey/challenge", json={"ticket": begun.ticket})) == "not_confirmed"
+    confirms(house, person.number, begun, "shift_manager", "administrator")
+    thief = house.nobody()
+    thief.post("/log-in/passkey/challenge", json={})
+    for ticket, client in ((begun.ticket, thief), ("x" * 43, at)):
+        assert code_of(client.post("/enrolment/passkey/challenge", json={"ticket": ticket})) == "not_confirmed"
+    key = Authenticator(ORIGIN)
+    made = key.makes(at.post("/enrolment/passkey/challenge", json={"ticket": begun.ticket}).json())
+    assert code_of(thief.post("/enrolment/passkey", json={"ticket": begun.ticket, **made})) == "not_confirmed"
+    assert at.post("/enrolment/passkey", json={"ticket": begun.ticket, **made}).status_code == 204
+    assert code_of(at.post("/enrolment/passkey", json={"ticket": begun.ticket, **made})) == "not_confirmed"  # once
+    assert person.get("/session").status_code == 401 and not enters(house, stolen).number
+    old = {"login": "recovers", "password": PASSWORD, "code": house.casino.code(person.number)}
+    assert house.nobody().post("/log-in", json=old).status_code == 401
+    assert enters(house, key, at=at).number == person.number
+    (kept,) = passkeys_of(house.record, person.number)
+    row = house.record.execute("select enrolment from passkey where id = %s", (kept.id,)).fetchone()
+    assert row is not None and row[0] is not None
+    changed = events(house, person.number, Kind.CREDENTIALS_CHANGED)[-1]
+    assert changed["roles"] == ["shift_manager", "administrator"] and len(changed["confirmed_by"]) == 2
+
+
+def test_recovery_by_a_second_passkey_needs_nobody(house: Running) -> None:
+    person = house.patron("recovers-alone")
+    first, second = enrols(person), enrols(person)
+    own = enters(house, second)
+    (gone, _) = own.get("/session/passkeys").json()
+    assert len(own.delete(f"/session/passkeys/{gone['number']}").json()) == 1
+    assert not enters(house, first).number and enters(house, second).number == person.number

@@ -7,6 +7,7 @@ from typing import Final
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.challenges import Place
 from houseway.floor.people.logging_in import Welcome
+from houseway.floor.people.passkey_enrolment import begin_recovery, recover
 from houseway.floor.people.passkey_log_in import begin_log_in, keys_by_name, log_in_with_passkey
 from houseway.floor.people.passkeys import (
     bars_changes,
@@ -81,6 +82,26 @@ def removes_own(asking: Asking, record: Record) -> list[p.PasskeyTold] | Bar:
     return barred or lists_own(asking, record)
 
 
+def begins_recovery(asking: Asking, record: Record) -> p.CreationOptions | Bar:
+    """Return a challenge for a new passkey, at the terminal of a confirmed one-time enrolment."""
+    not_too_often(asking)
+    site = asking.house.site
+    if not site.has_passkeys:
+        return Bar.NO_PASSKEYS
+    begun = begin_recovery(record, asking.body.ticket, asking.shown.terminal)
+    if isinstance(begun, Bar):
+        return begun
+    found, challenge = begun
+    return p.creation_options(site, challenge, handle_of(record, found.speaker), found.name, [])
+
+
+def recovers(asking: Asking, record: Record) -> Bar | None:
+    """Set a new passkey at the terminal of a confirmed one-time enrolment; every credential before it ends."""
+    not_too_often(asking)
+    body: p.Recovery = asking.body
+    return recover(record, body.ticket, asking.shown.terminal, asking.house.site, body.sent())
+
+
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("POST", "/log-in/passkey/challenge", Who.ANYBODY, begins_log_in, p.ByName, gives=p.RequestOptions, cites="A1 A6"),
@@ -89,5 +110,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/session/passkeys/challenge", Who.SESSION, begins_own, gives=p.CreationOptions, cites="A6"),
     Endpoint("POST", "/session/passkeys", Who.SESSION, adds_own, p.Attestation, gives=list[p.PasskeyTold], cites="A6"),
     Endpoint("DELETE", "/session/passkeys/{number}", Who.SESSION, removes_own, gives=list[p.PasskeyTold], cites="A6"),
+    Endpoint("POST", "/enrolment/passkey/challenge", Who.ANYBODY, begins_recovery, p.RecoveryTicket, gives=p.CreationOptions,
+             cites="A6"),
+    Endpoint("POST", "/enrolment/passkey", Who.ANYBODY, recovers, p.Recovery, cites="A6"),
 )
 # fmt: on

@@ -11,7 +11,7 @@ from houseway.floor.people.assertions import Offered, Signed, why_broken
 from houseway.floor.people.challenges import SECONDS
 from houseway.floor.people.passkeys import ALGORITHMS, Asserted, Attested, Passkey, Site
 
-from .shapes import Body, Code, Line, Number, Seconds, Short, Told
+from .shapes import Body, Code, Line, Number, Seconds, Short, Told, Typed
 
 Bytes = Annotated[str, Meta(max_length=8192, pattern="^[A-Za-z0-9_-]*$")]
 
@@ -68,6 +68,18 @@ class Proof(Body, kw_only=True):
 
     code: Code = ""
     assertion: Assertion | None = None
+
+
+class RecoveryTicket(Body):
+    """The ticket of a one-time enrolment, which its own terminal has."""
+
+    ticket: Typed
+
+
+class Recovery(Attestation):
+    """A new passkey, with the ticket of a one-time enrolment."""
+
+    ticket: Typed
 
 
 class ByName(Body):

@@ -70,6 +70,9 @@ ADDED: Final = ("id", "at")
 _METER_PICTURE: Final = ("meter", "meter_level", "meter_part", "meter_report", "claim")
 _PEOPLE: Final = ("speaker", "person", "may_hold", "shift", "device", "session", "credential")
 _DUTIES: Final = ("enrolment", "enrolment_confirmed", "staff_change", "staff_change_ended", "known_terminal", "log_in_tally")
+_PASSKEYS: Final = (
+    "passkey", "passkey_handle", "passkey_challenge", "assertion", "directory_account", "directory_trip",
+)  # fmt: skip
 _QUEUE: Final = ("request", "approval", "ending", "utterance", "utterance_heard")
 _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_signed", "camera_task", "camera_confirmed")
 _FLOOR: Final = ("floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry")
@@ -83,7 +86,7 @@ _HOUSE: Final = ("house", "owner", "significant", "meter_asked", "meter_agreed",
 _ONCE: Final = ("asked_once", "shown")
 _EVERYTHING: Final = (
     *_CHAINS, *_METERS, *_BOOKS, *_PROTECTION, *_INDEX, *_SEATS, *_HOUSE, *_QUEUE, *_FLOOR, *_SCHOOL_STOCK, *_ONCE,
-    *_PEOPLE, *_DUTIES,
+    *_PEOPLE, *_DUTIES, *_PASSKEYS,
 )  # fmt: skip
 SECRET: Final[dict[str, tuple[str, ...]]] = {
     "credential": ("password", "secret"),
@@ -92,6 +95,8 @@ SECRET: Final[dict[str, tuple[str, ...]]] = {
     "enrolment": ("ticket", "code", "terminal", "secret"),
     "known_terminal": ("terminal",),
     "log_in_tally": ("key",),
+    "passkey_challenge": ("terminal",),
+    "directory_trip": ("terminal", "verifier"),
 }
 """Columns that only the API reads: hashes of passwords, tokens and terminals, and sealed second factors."""
 
@@ -215,6 +220,24 @@ GRANTS: Final = (
     Grant(API, "update", ("known_terminal",), "Its last use.", ("last_at",)),
     Grant(API, "update", ("log_in_tally",), "More failures, and a lock.", ("failures", "last_at", "locked_at")),
     Grant(API, "delete", ("known_terminal", "log_in_tally"), "Failures that a success ends, and terminals of an erased person."),
+    Grant(API, "insert", ("passkey",), "A passkey that its person enrolled.", but=("id", "enrolled_at")),
+    Grant(
+        API,
+        "update",
+        ("passkey",),
+        "Use and end of a passkey; its public key is never replaced.",
+        ("counter", "backed_up", "used_at", "ended_at", "ended_by", "ended_why"),
+    ),
+    Grant(API, "insert", ("passkey_handle", "passkey_challenge", "directory_trip"), "Passkeys, and log-ins that are under way."),
+    Grant(
+        API,
+        "delete",
+        ("passkey", "passkey_handle", "passkey_challenge", "directory_trip"),
+        "Passkeys of a patron who is erased, and what was used or is over.",
+    ),
+    Grant(API, "insert", ("assertion",), "What people signed: rows are only added.", but=ADDED),
+    Grant(API, "insert", ("directory_account",), "A link to the directory that its person made.", but=("id", "linked_at")),
+    Grant(API, "update", ("directory_account",), "The end of a link.", ("ended_at", "ended_why")),
     Grant(API, "insert", ("may_hold",), "Roles that were granted.", but=("granted_at", "locks")),
     Grant(API, "delete", ("may_hold",), "Roles that were taken away."),
     Grant(API, "insert", ("shift",), "A role is held for a shift.", but=("id", "begun_at")),
@@ -305,6 +328,7 @@ NOBODY: Final[dict[str, str]] = {
     "log_key_1": "Called by migrations.",
     "log_content_1": "Called by migrations.",
     "another_confirms": "A trigger.",
+    "passkey_stays": "A trigger.",
     "two_change_staff": "A trigger.",
 }
 """What no role is given, and why it is there."""

@@ -31,6 +31,12 @@ create index on passkey (speaker) where ended_at is null;
 
 create function passkey_stays() returns trigger language plpgsql as $$
 begin
+    if tg_op = 'DELETE' then
+        if not exists (select from speaker where number = old.speaker and kind = 'patron') then
+            raise exception 'a passkey ends and stays' using errcode = 'check_violation', constraint = 'passkey_stays';
+        end if;
+        return old;
+    end if;
     if (old.speaker, old.credential, old.public_key, old.transports, old.aaguid, old.synced, old.enrolled_at, old.enrolled_by,
         old.enrolment) is distinct from (new.speaker, new.credential, new.public_key, new.transports, new.aaguid, new.synced,
         new.enrolled_at, new.enrolled_by, new.enrolment) or old.ended_at is not null then
@@ -38,7 +44,7 @@ begin
     end if;
     return new;
 end $$;
-create trigger passkey_stays before update on passkey for each row execute function passkey_stays();
+create trigger passkey_stays before update or delete on passkey for each row execute function passkey_stays();
 
 -- Challenges that were issued and not used yet. Written by people/challenges.py, which deletes them when they are used or over.
 create table passkey_challenge (
