@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -119,6 +119,25 @@ def negated(pieces: Pieces) -> dict[str, int]:
     return {key: -count for key, count in pieces.items()}
 
 
+# Chips by denomination
+
+ISSUED: Final = "issued"
+"""What was put in use, below zero: the chips of a denomination in all places add up to nothing."""
+FOUND: Final = "found"
+"""What counts found beyond the slips; below zero, what they missed."""
+PIECES_BANK: Final = "bank"
+
+
+def chips_of(table: int) -> str:
+    """Return the place of a table's chips by denomination: its rack, its players' hands and its layout."""
+    return f"table {table}"
+
+
+def way_of(slip: int) -> str:
+    """Return the place of chips that are on the way with a slip."""
+    return f"way {slip}"
+
+
 # Slips
 
 
@@ -136,6 +155,8 @@ class Kind(StrEnum):
     """Cash that the house brings in; below zero, cash that it takes out."""
     CHIPS = "chips"
     """Chips that the house puts in use; below zero, chips that it takes out of use."""
+    CASH_COUNT = "cash count"
+    """The currency in the cage, counted by a cashier and a manager; what differs from the books is over or short."""
 
 
 class Standing(StrEnum):
@@ -199,6 +220,8 @@ class Slip(msgspec.Struct, frozen=True):
     seq: int | None = None
     """The step of the table."""
     why: str = ""
+    hands: Chips | None = None
+    """Of an opener or closer: the chips of the table that were not in its rack. At zero, the count says what the table has."""
 
 
 class SlipWritten(msgspec.Struct, frozen=True, tag=True):
@@ -228,6 +251,39 @@ def written(events: tuple[Happened, ...]) -> bytes:
 def read(events: bytes) -> tuple[Happened, ...]:
     """Return what a step of the cage holds."""
     return _READER.decode(events)
+
+
+class PiecesMoved(NamedTuple):
+    """Chips of some denominations from one place to another; a count below zero goes back."""
+
+    src: str
+    dst: str
+    pieces: Pieces
+
+
+def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> tuple[PiecesMoved, ...]:
+    """Return where chips go by denomination when a slip is written; `before` is the slip until then.
+
+    `at_table` is what its table has. Chips go from the bank to a table and back with a slip and in no other way, so what is at a
+    table, in the rack and in hands together, changes with fills and credits, and with a count that finds something else.
+    """
+    slip = event.slip
+    was, now, way = None if before is None else before.standing, slip.standing, way_of(slip.number)
+    here = "" if slip.table is None else chips_of(slip.table)
+    is_new = was is not now
+    if slip.kind is Kind.CHIPS and event.bank:
+        return (PiecesMoved(ISSUED, PIECES_BANK, event.bank),)
+    if slip.kind is Kind.FILL:
+        if event.bank:  # they leave the bank, or come back to it
+            return (PiecesMoved(way, PIECES_BANK, event.bank),)
+        return (PiecesMoved(way, here, slip.pieces),) if is_new and now is Standing.DONE else ()
+    if slip.kind is Kind.CREDIT and is_new and now is not Standing.WAITING:
+        ends = {Standing.SIGNED: (here, way), Standing.DONE: (way, PIECES_BANK), Standing.REFUSED: (way, here)}
+        return (PiecesMoved(*ends[now], slip.pieces),) if now in ends else ()
+    if slip.kind in (Kind.OPENER, Kind.CLOSER) and is_new and now is Standing.DONE and slip.hands == 0:
+        more = added(slip.pieces, negated(at_table))
+        return (PiecesMoved(FOUND, here, more),) if more else ()
+    return ()
 
 
 # How the cage stands

@@ -40,7 +40,9 @@ ADVISED = 38
 """The table that refuses the coach."""
 ASKED = 39
 """The table at which everyone asks for everything."""
-PLAIN = (ASKED, ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
+SOLD = 40
+"""The table at which chips are sold for cash."""
+PLAIN = (SOLD, ASKED, ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN, BOXED, FOUND)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 

@@ -46,6 +46,8 @@ MANNERS: Final = Manners(
     (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
 )
 """Nothing is too often, unless a test is about that."""
+RACK: Final = 1_000_000_00
+"""Cents in chips with which each table is opened."""
 
 
 TERMS: Final = Terms(
@@ -126,7 +128,7 @@ class Running:
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         dealer = live_dealer(Live())
-        owning = Owning("pit", "house", as_role(conninfo, OWNER), bus, opens=tables, drains=0.0)
+        owning = Owning("pit", "house", as_role(conninfo, OWNER), bus, opens=tables, rack=RACK, drains=0.0)
         self.owner = Serves(
             owning, game_of=GAMES.__getitem__, dealer_of=lambda table: None if _is_by_hand(table) else dealer, keys=KEYS
         )
@@ -251,8 +253,8 @@ class Running:
         """Admit a cashier to a cage with open books, which other tests of this house may have opened, and bring cash."""
         manager, cage = self.staff(f"{called}-manager", "manager"), self.staff(f"{called}-cashier", "cage")
         assert manager.post("/books").status_code in (204, 409)
-        asked = manager.post("/funds/cash", json={"cents": cents}).json()
-        assert cage.post(f"/slips/{asked['number']}/sign").json()["standing"] == "done"
+        asked = manager.post("/funds/cash", json={"cents": cents, "code": self.code(manager)}).json()
+        assert cage.post(f"/slips/{asked['number']}/sign", json={"code": self.code(cage)}).json()["standing"] == "done"
         return cage
 
     def code(self, person: Client) -> str:

@@ -10,7 +10,7 @@ from tests.floor.people.casino import Casino, opened
 from tests.floor.writing import DAY, commit, say
 from tests.floor.writing import opened as opened_table
 
-from houseway.core.money.places import Move
+from houseway.core.money.places import CAGE, RACK, Move
 from houseway.core.values.chips import Chips
 from houseway.floor.cage.funds import ask_cash, ask_chips
 from houseway.floor.cage.keeping import open_books
@@ -51,6 +51,10 @@ class House:
         """Commit a step of a table with moves."""
         say(self.tables[table], moves)
         return commit(self.record, self.tables[table])
+
+    def racks(self, table: int, chips: Chips) -> None:
+        """Bring chips to the rack of a table, as the table was opened with them: a buy-in takes chips out of the rack."""
+        assert self.plays(table, Move(CAGE, RACK, chips, "fill")) == []
 
     def says(self, table: int, said: Said, moves: tuple[Move, ...], refused: str | None) -> int:
         """Commit a message as a step of its table and return the step's number."""

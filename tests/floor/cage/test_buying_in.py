@@ -264,6 +264,7 @@ FAULTS = {
 def test_every_altered_row_of_the_books_is_named_and_no_other(record: Record) -> None:
     _, (ann, _) = staffed(record)
     table = opened(record, 12)
+    say(table, [Move(CAGE, RACK, 5000, "fill")])
     buys_in(table)
     say(table, [Move(CAGE, f"player p{ann}", 5, "from wallet")])
     assert commit(record, table) == []

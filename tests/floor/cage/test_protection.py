@@ -99,6 +99,8 @@ def test_who_may_set_a_limit_and_which(house: House) -> None:
 
 
 def test_limits_of_the_configuration_hold_for_everyone(house: House) -> None:
+    for table in (12, 13):
+        house.racks(table, 1_000_00)
     secrets = Secrets(second_factor_key=Secret("env", "X"))
     config = Config(secrets=secrets, protection=Protection(loss_per_day_cents=50_00, deposit_per_day_cents=80_00))
     set_house_limits(house.record, config)
@@ -113,6 +115,8 @@ def test_limits_of_the_configuration_hold_for_everyone(house: House) -> None:
 
 
 def test_a_loss_limit_is_held_by_the_record_and_what_comes_back_makes_room(house: House) -> None:
+    for table in (12, 13):
+        house.racks(table, 1_000_00)
     rich(house)
     limited(house, Kind.LOSS, 300_00)
     ann = f"player {house.name()}"
@@ -191,6 +195,8 @@ def test_time_and_net_of_a_session_come_from_the_record(house: House) -> None:  
 
 
 def test_a_statement_goes_a_year_back_and_ends_with_what_the_wallet_holds(house: House) -> None:  # A13
+    for table in (12, 13):
+        house.racks(table, 1_000_00)
     rich(house)
     name = house.name()
     house.plays(12, Move(CAGE, f"player {name}", 300_00, "from wallet"))
@@ -209,7 +215,7 @@ def test_a_statement_goes_a_year_back_and_ends_with_what_the_wallet_holds(house:
         ("withdrawal", 50_00, -50_00, 900_00),
     ]
     assert lines[-1].balance == balance_of(house.record, name)
-    assert lines[1].reference == "table 12 step 1"
+    assert lines[1].reference == "table 12 step 2"
     short = statement(house.record, house.patrons[0], name, today - timedelta(days=10), today)
     assert [line.balance for line in short] == [900_00]
 
@@ -218,6 +224,8 @@ def test_a_statement_goes_a_year_back_and_ends_with_what_the_wallet_holds(house:
 
 
 def test_an_exclusion_is_at_once_and_money_still_comes_out(house: House) -> None:  # A11
+    for table in (12, 13):
+        house.racks(table, 1_000_00)
     rich(house)
     record, patron, name = house.record, house.patrons[0], house.name()
     ann, bet = f"player {name}", Bet(name, "1", "ante")

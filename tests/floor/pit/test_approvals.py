@@ -11,7 +11,7 @@ from psycopg import errors
 from tests.floor.people.casino import Casino
 from tests.floor.pit.pitting import CALLED, LONG_ODDS, MANUAL, TABLE, Pit, pit, player_voice, rules_of
 
-from houseway.core.messages.command import Allow, Correct, Fill, Hang, OpenRound, Outcome, Say, Tend
+from houseway.core.messages.command import Allow, BuyIn, Correct, Fill, Hang, OpenRound, Outcome, Say, Tend
 from houseway.core.messages.event import Approved, BetSettled, Denied, Event
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import CAGE, RACK, Move, stack
@@ -318,6 +318,24 @@ def test_the_database_lets_nobody_approve_twice_or_what_they_asked_for(casino: C
             casino.record.execute(insert, (waits.id, who["max"].speaker, "surveillance"))
 
     night(casino, conninfo, does, LONG_ODDS)
+
+
+def test_a_large_cash_buy_in_is_asked_for_by_the_dealer_and_confirmed_by_the_floor(casino: Casino, conninfo: str) -> None:
+    async def does(made: Pit) -> None:
+        who, name = made.voices, min(made.players)
+        assert await made.queue.ask(who["fay"], TABLE, BuyIn(name, 500_00)) is Bar.NOT_YOURS
+        assert await made.queue.ask(who["dora"], TABLE, BuyIn(name, 500_00, "wallet")) is Bar.NOT_ASKED_FOR
+        asked = await made.queue.ask(who["dora"], TABLE, BuyIn(name, 500_00))
+        assert isinstance(asked, int)
+        before = made.table.chips[stack(name)]
+        assert await made.queue.approve(who["dora"], asked) is Bar.ASKED
+        ended(await made.queue.approve(who["fay"], asked))
+        assert made.table.chips[stack(name)] == before + 500_00
+        assert await made.queue.repair() == [] and made.table.chips[stack(name)] == before + 500_00  # once
+        (noted,) = significant_events(casino.record, kind=Noted.CASH_CONFIRMED)
+        assert (noted.who, noted.about) == (who["fay"].speaker, who["dora"].speaker)
+
+    night(casino, conninfo, does)
 
 
 def test_every_kind_of_significant_event_of_the_pit_is_looked_for_in_these_tests() -> None:

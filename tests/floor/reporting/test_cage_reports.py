@@ -45,6 +45,7 @@ def house(built_house: House) -> Iterator[House]:
 
 def taken(house: House, cash: int) -> Slip:
     """Return the slip of a drop box with cash that is being counted."""
+    house.racks(12, cash)
     assert house.plays(12, Move(CAGE, stack(house.name()), cash, "buys in")) == []
     slip = done(take_box(house.record, house.counters[0], 12, DAY), Standing.WAITING)
     return done(sign(house.record, house.counters[1], slip.number, DAY), Standing.COUNTING)
@@ -84,7 +85,7 @@ def test_books_that_differ_from_the_cage_of_a_table_are_named(house: House) -> N
     house.record.execute("update book set chips = chips + 1 where place = 'table 12'")
     assert makes(house.record, "balance").findings == (
         "the books of the house sum to $0.01",
-        "table 12: the books have $900.01 at it and its cage $900.00",
+        "table 12: the books have $1,800.01 at it and its cage $1,800.00",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -160,6 +161,9 @@ def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
         if data:
             raise Refused(Wrong.UNREADABLE, "It takes no body.")
         return None
+    if not data:
+        with suppress(msgspec.ValidationError):
+            return msgspec.json.decode(b"{}", type=endpoint.takes)  # nothing in it has to be said
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refused(Wrong.NOT_JSON)
     check_body(data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from houseway.core.messages.command import Allow, Command, Correct, Misread, Tend
+from houseway.core.messages.command import Allow, BuyIn, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
 from houseway.core.record.reading_values import face
@@ -33,6 +33,7 @@ from . import camera_shapes as k
 from . import pit_shapes as s
 from .asking import Asking
 from .at_pit import delivered, table_at
+from .at_tables import bars_of_buy_in
 from .confirming import Act, Confirmed, confirmed, offers_act
 from .endpoints import Endpoint
 from .errors import Barred, Refused, Wrong, told_or_barred
@@ -174,6 +175,15 @@ def asks_permission(asking: Asking, record: Record) -> s.Asked | Barred:
     return _asked(asking, record, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
 
 
+def asks_cash_buy_in(asking: Asking, record: Record) -> s.Asked | Barred:
+    """Ask the floor to confirm that a player gives so much cash; then the chips are sold, once."""
+    body: s.CashBuyIn = asking.body
+    command, table = BuyIn(body.player, body.cents, "cash"), asking.path["table"]
+    if barred := bars_of_buy_in(record, table, command, asking.house.terms.cash, again=body.again, confirmed=True):
+        return barred
+    return _asked(asking, record, command, body.because)
+
+
 def asks_recut(asking: Asking, record: Record) -> s.Asked | Barred:
     """Ask for the cards to be cut once more."""
     return _asked(asking, record, Tend(FLOOR, RECUTS), asking.body.because)
@@ -239,6 +249,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, k.ConfirmCoverage,
              gives=k.TaskTold, cites="P14"),
     Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission, gives=s.Asked),
+    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, asks_cash_buy_in, s.CashBuyIn, gives=s.Asked,
+             cites="T19"),
     Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.Asked),
     Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction, gives=s.Asked,
              cites="G16"),

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from houseway.core.values.chips import Chips
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.dropping import count_box, settle_box, take_box
 from houseway.floor.cage.fills import ask_credit, ask_fill
-from houseway.floor.cage.funds import ask_cash, ask_chips
+from houseway.floor.cage.funds import ask_cash, ask_chips, count_cash
 from houseway.floor.cage.inventory import count_at_close, count_at_open
-from houseway.floor.cage.keeping import balance_books, open_books
+from houseway.floor.cage.keeping import Asked, balance_books, open_books
 from houseway.floor.cage.markers import markers
-from houseway.floor.cage.reading import bank, books, reconciled, slip_of, slips, unseen
+from houseway.floor.cage.reading import bank, books, inventory, reconciled, slip_of, slips, table_chips, unseen
 from houseway.floor.cage.signing import may_sign, sign, withdraw
-from houseway.floor.cage.wallets import deposit, pay_out
-from houseway.floor.caging import Slip, Standing
+from houseway.floor.cage.sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
+from houseway.floor.cage.wallets import deposit, patron_of, pay_out
+from houseway.floor.caging import CASH, Kind, Slip, Standing, is_cash, worth
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action
+from houseway.floor.people.roles import CAGE, COUNT
 
 from . import cage_shapes as s
 from .asking import Asking
@@ -26,6 +31,8 @@ from .house import Record
 from .queueing import day_of, tells_of_slip
 
 Told = s.SlipTold | Barred
+_COUNTED: Final = frozenset({Kind.OPENER, Kind.CLOSER, Kind.CASH_COUNT, Kind.DROP})
+"""Slips that say what was counted: signing them moves no money by itself."""
 
 
 def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
@@ -35,18 +42,70 @@ def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
     return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
 
 
+class _NotDoneError(Exception):
+    """Raised where the act was refused, so that the code of the second factor stays unused."""
+
+    def __init__(self, why: Barred) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _moves(asking: Asking, record: Record, cents: Chips, does: Callable[[Any], Slip | Barred]) -> Told:
+    """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
+    try:
+        with record.transaction():
+            if barred := _unconfirmed(asking, record, cents):
+                return barred
+            told = _slip(record, lambda day: does(Asked(day, None, asking.body.again)))
+            if not isinstance(told, s.SlipTold):
+                raise _NotDoneError(told)
+            return told
+    except _NotDoneError as undone:
+        return undone.why
+
+
+def _unconfirmed(asking: Asking, record: Record, cents: Chips) -> Barred | None:
+    """Return why money of this sum is not moved by this person now, or None."""
+    if not reaches(abs(cents), asking.house.terms.cash.code_from):
+        return None
+    if not asking.body.code:
+        return CageBar.CODE_NEEDED
+    return confirm(record, asking.own, asking.body.code, asking.house.policy)
+
+
 # Wallets
 
 
 def deposits(asking: Asking, record: Record) -> Told:
     """Take in cash for a patron's wallet."""
-    return _slip(record, lambda day: deposit(record, asking.actor, asking.path["number"], asking.body.cents, day))
+    patron, cents, rules = asking.path["number"], asking.body.cents, asking.house.terms.cash
+    return _moves(asking, record, cents, lambda day: deposit(record, asking.actor, patron, cents, day, rules=rules))
 
 
 def pays_out(asking: Asking, record: Record) -> Told:
-    """Pay cash out of a patron's wallet; from the sum that the house sets, a manager signs first."""
-    patron, cents, signed_from = asking.path["number"], asking.body.cents, asking.house.terms.payout_signed_from
-    return _slip(record, lambda day: pay_out(record, asking.actor, patron, cents, day, signed_from=signed_from))
+    """Pay cash out of a patron's wallet; from the sum that the house sets for a gaming day, a manager signs first."""
+    patron, cents, rules = asking.path["number"], asking.body.cents, asking.house.terms.cash
+    return _moves(asking, record, cents, lambda day: pay_out(record, asking.actor, patron, cents, day, rules=rules))
+
+
+def identifies(asking: Asking, record: Record) -> Barred | None:
+    """Enter that one has seen who a patron is."""
+    return identify(record, asking.actor, asking.path["number"], asking.body.shown)
+
+
+def tells_cash_day(asking: Asking, record: Record) -> s.CashDayTold | Barred:
+    """Return the cash of a patron in this gaming day, tables and cage together."""
+    found = patron_of(record, asking.path["number"])
+    if found is None:
+        return Bar.NO_SUCH_PERSON
+    cash = cash_of_day(record, found.number, found.name, asking.house.terms.cash)
+    unseen_cash = unconfirmed_cash(record, found.number, found.name)
+    return s.CashDayTold(cash.deposits, cash.tables, cash.cash_in, cash.paid, unseen_cash, is_identified(record, found.number))
+
+
+def lists_cash_notices(asking: Asking, record: Record) -> s.CashNoticesTold:
+    """List the notices of large cash, newest first."""
+    return s.CashNoticesTold([s.CashNoticeTold(*one[:4], one.at.timestamp()) for one in cash_notices(record)])
 
 
 # Tables
@@ -54,12 +113,14 @@ def pays_out(asking: Asking, record: Record) -> Told:
 
 def asks_fill(asking: Asking, record: Record) -> Told:
     """Ask for chips from the bank to the rack of a table."""
-    return _slip(record, lambda day: ask_fill(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+    table, pieces = asking.path["table"], asking.body.pieces
+    return _moves(asking, record, worth(pieces), lambda day: ask_fill(record, asking.actor, table, pieces, day))
 
 
 def asks_credit(asking: Asking, record: Record) -> Told:
     """Ask for chips from the rack of a table to the bank."""
-    return _slip(record, lambda day: ask_credit(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+    table, pieces = asking.path["table"], asking.body.pieces
+    return _moves(asking, record, worth(pieces), lambda day: ask_credit(record, asking.actor, table, pieces, day))
 
 
 def counts_at_open(asking: Asking, record: Record) -> Told:
@@ -88,12 +149,17 @@ def counts_box(asking: Asking, record: Record) -> Told:
 def settles_box(asking: Asking, record: Record) -> Told:
     """Settle a drop box that two people counted differently."""
     number, body = asking.path["number"], asking.body
-    return _slip(record, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day))
+    return _moves(asking, record, body.cents, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day))
 
 
 def signs(asking: Asking, record: Record) -> Told:
     """Sign a slip; the last signature does what it is for."""
-    return _slip(record, lambda day: sign(record, asking.actor, asking.path["number"], day))
+    number = asking.path["number"]
+    slip = slip_of(record, number)
+    moves_money = slip is not None and slip.kind not in _COUNTED
+    return _moves(
+        asking, record, slip.chips if slip is not None and moves_money else 0, lambda day: sign(record, asking.actor, number, day)
+    )
 
 
 async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
@@ -140,20 +206,30 @@ def balances(asking: Asking, record: Record) -> Barred | None:
 
 def asks_cash(asking: Asking, record: Record) -> Told:
     """Ask for cash to be brought in or taken out."""
-    return _slip(record, lambda day: ask_cash(record, asking.actor, asking.body.cents, day))
+    cents = asking.body.cents
+    return _moves(asking, record, cents, lambda day: ask_cash(record, asking.actor, cents, day))
+
+
+def counts_cash(asking: Asking, record: Record) -> Told:
+    """Count the cash of the cage; a manager counts along and signs, and what differs from the books is over or short."""
+    return _slip(record, lambda day: count_cash(record, asking.actor, asking.body.cents, day))
 
 
 def asks_chips(asking: Asking, record: Record) -> Told:
     """Ask for chips to be put in use at the bank, or taken out of use."""
-    return _slip(record, lambda day: ask_chips(record, asking.actor, asking.body.pieces, day, out=asking.body.out))
+    pieces, out = asking.body.pieces, asking.body.out
+    return _moves(asking, record, worth(pieces), lambda day: ask_chips(record, asking.actor, pieces, day, out=out))
 
 
 def reads_books(asking: Asking, record: Record) -> s.BooksTold:
     """Return every place of the books, the chip bank, and how they agree."""
     with record.transaction():
         found = reconciled(record)
-        pieces, places = dict(bank(record)), books(record)
-    return s.BooksTold(places, pieces, found.by_pieces, found.on_the_way, found.without_slip, found.unexplained)
+        pieces, places, chips = dict(bank(record)), books(record), inventory(record)
+        tables = [s.TableChipsTold(*one) for one in table_chips(record)]
+    if asking.actor.capacity in (COUNT, CAGE):
+        places = {place: cents for place, cents in places.items() if place == CASH or not is_cash(place)}
+    return s.BooksTold(places, pieces, found.by_pieces, found.on_the_way, found.without_slip, found.unexplained, chips, tables)
 
 
 async def lists_markers(asking: Asking) -> s.MarkersTold:
@@ -166,6 +242,9 @@ async def lists_markers(asking: Asking) -> s.MarkersTold:
 ENDPOINTS: Final = (
     Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, s.Cash, gives=s.SlipTold, cites="A10 A11"),
     Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.Cash, gives=s.SlipTold, cites="A11"),
+    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, gives=s.CashDayTold, cites="T19"),
+    Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, s.Identify, cites="T19"),
+    Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, gives=s.CashNoticesTold, cites="T19"),
     Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, s.PiecesOf, gives=s.SlipTold, cites="T16"),
     Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, s.PiecesOf, gives=s.SlipTold, cites="T16"),
     Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, s.PiecesOf, gives=s.SlipTold, cites="T1"),
@@ -173,7 +252,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, gives=s.SlipTold, cites="T2"),
     Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, asks=s.WhichSlips, gives=s.SlipsTold, cites="T8"),
     Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, gives=s.SlipTold, cites="T8 T13"),
-    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, gives=s.SlipTold, cites="T16", then=tells),
+    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, s.Confirmed, gives=s.SlipTold, cites="T16", then=tells),
     Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws, s.Why, gives=s.SlipTold),
     Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, s.CountBox, gives=s.SlipTold, cites="T2 T13"),
     Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, s.SettleBox, gives=s.SlipTold, cites="T13"),
@@ -181,6 +260,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/books/balance", Action.OPEN_BOOKS, balances),
     Endpoint("GET", "/books", Action.READ_CAGE, reads_books, gives=s.BooksTold, cites="T8"),
     Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash, s.MoveCash, gives=s.SlipTold),
+    Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, s.CountBox, gives=s.SlipTold, cites="T13"),
     Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips, s.MoveChips, gives=s.SlipTold),
     Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers, gives=s.MarkersTold),
 )

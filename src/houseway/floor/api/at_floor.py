@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from houseway.core.money.places import RACK
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.day_end import day_stands
 from houseway.floor.cage.reading import reconciled
@@ -31,7 +30,7 @@ def tells_floor(asking: Asking, record: Record) -> s.FloorTold:
     stands: dict[int, Stands] = {} if isinstance(day, CageBar) else asking.house.play.stands(record, day)
     uses = {table: (in_use, closed, why) for table, in_use, closed, why in record.execute(_USES).fetchall()}
     dealers = dict(record.execute(_DEALERS).fetchall())
-    racks = dict(record.execute("select table_id, chips from account where place = %s", (RACK,)).fetchall())
+    racks = dict(record.execute("select table_id, rack_1(table_id) from live where table_id > 0").fetchall())
     numbers = [number for (number,) in record.execute(_TABLES).fetchall()]
     tables = [s.floor_table(one, uses.get(one), dealers.get(one), racks.get(one, 0), stands.get(one)) for one in numbers]
     raised = [s.alarm_told(one) for one in alarms(record, stands)]

@@ -18,13 +18,13 @@ from houseway.core.table.owed import owed, procedures
 from houseway.core.values.chips import is_amount
 from houseway.felts.loading import layout_of
 from houseway.floor.bus.requests import Unanswered
+from houseway.floor.cage.sums import CashRules, bars_cash_buy_in
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice, queued_as, said_as
 from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.rereading import is_sealed_at
 from houseway.floor.protecting.asking import bars_buy_in
-from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.table.saying import Said, Unheard
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
@@ -34,7 +34,7 @@ from . import table_shapes as s
 from .asking import Asking
 from .at_wishes import keeps_for_another
 from .endpoints import Endpoint, Who
-from .errors import UNHEARD, Refused, Wrong
+from .errors import UNHEARD, Barred, Refused, Wrong
 from .frames import written_offers, written_view
 from .house import Record
 from .shapes import FeltJson
@@ -231,22 +231,36 @@ async def _was_heard(asking: Asking, voice: Voice) -> None:
 async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:
     """Ask exclusion and limits before chips are bought, out of the wallet or for cash (A10, A11); raise `Refused` where they bar.
 
+    For cash the sums of the house are asked as well: the floor, identification, and whether the same was sold a moment ago.
     What was heard under this number before is answered as it was then.
     """
     table, number = asking.path["table"], asking.body.number
 
-    def asks(record: Record) -> ProtectionBar | None:
+    def asks(record: Record) -> Barred | None:
         if last_said(record, table, voice.speaker) >= number or not is_amount(command.chips):
             return None
-        row = record.execute(
-            "select number, (select id from session where speaker = number and session.ended_at is null)"
-            " from speaker where name = %s and kind = 'patron'",
-            (command.player,),
-        ).fetchone()
-        return None if row is None else bars_buy_in(record, row[0], command.player, command.chips, row[1])
+        return bars_of_buy_in(record, table, command, asking.house.terms.cash, again=asking.body.again)
 
     if barred := await asking.house.registry.asks(asks):
         raise Refused(barred)
+
+
+def bars_of_buy_in(
+    record: Record, table: int, command: BuyIn, rules: CashRules, *, again: bool, confirmed: bool = False
+) -> Barred | None:
+    """Return why a patron may not buy in, by player protection and by the sums of the house; None for whoever is no patron."""
+    row = record.execute(
+        "select number, (select id from session where speaker = number and session.ended_at is null)"
+        " from speaker where name = %s and kind = 'patron'",
+        (command.player,),
+    ).fetchone()
+    if row is None:
+        return None
+    if barred := bars_buy_in(record, row[0], command.player, command.chips, row[1]):
+        return barred
+    if command.how != "cash":
+        return None
+    return bars_cash_buy_in(record, table, row[0], command.player, command.chips, rules, confirmed=confirmed, again=again)
 
 
 # fmt: off

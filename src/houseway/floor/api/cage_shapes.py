@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta
@@ -11,7 +12,7 @@ from houseway.floor.caging import Kind, Slip, Standing
 from houseway.floor.protecting.limits import Kind as LimitKind
 from houseway.floor.protecting.limits import Period
 
-from .shapes import Body, Cents, Number, Seconds, TableNumber, Told
+from .shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told
 
 Amount = Annotated[int, Meta(ge=1, le=MOST)]
 """Cents, at least one."""
@@ -34,10 +35,52 @@ class Why(Body):
 # Wallets
 
 
-class Cash(Body):
+class Confirmed(Body):
+    """What a person adds to an act that moves money: the code of the second factor where the sum needs it, and again as true
+    where the same was done less than a minute ago."""
+
+    code: Code = ""
+    again: bool = False
+
+
+class Cash(Confirmed, kw_only=True):
     """Cash over the counter."""
 
     cents: Amount
+
+
+class Identify(Body):
+    """Which kind of document was shown, and nothing that is written on it."""
+
+    shown: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class CashDayTold(Told):
+    """The cash of a patron in this gaming day, tables and cage together, and whether somebody has seen who the patron is."""
+
+    deposits: Cents
+    tables: Cents
+    cash_in: Cents
+    paid: Cents
+    unconfirmed: Cents
+    """Cash at tables that one person alone says was there; a manager signs for paying it out."""
+    identified: bool
+
+
+class CashNoticeTold(Told):
+    """That the cash of a patron in a gaming day, in or out, passed the sum of the house."""
+
+    day: date
+    patron: int
+    way: str
+    cents: Cents
+    at: Seconds
+
+
+class CashNoticesTold(Told):
+    """Notices of large cash, newest first."""
+
+    notices: list[CashNoticeTold]
 
 
 class ExclusionTold(Told):
@@ -176,20 +219,20 @@ class DaysTold(Told):
 # Slips
 
 
-class PiecesOf(Body):
+class PiecesOf(Confirmed, kw_only=True):
     """Chips, so many of each denomination."""
 
     pieces: Pieces
 
 
-class MoveChips(Body):
+class MoveChips(Confirmed, kw_only=True):
     """Chips that are put in use at the bank, or taken out of use."""
 
     pieces: Pieces
     out: bool = False
 
 
-class MoveCash(Body):
+class MoveCash(Confirmed, kw_only=True):
     """Cash that is brought in, or taken out where it is below zero."""
 
     cents: Either
@@ -201,7 +244,7 @@ class CountBox(Body):
     cents: Counted
 
 
-class SettleBox(Body):
+class SettleBox(Confirmed, kw_only=True):
     """The figure of a manager, and why."""
 
     cents: Counted
@@ -262,8 +305,21 @@ class SlipsTold(Told):
     """Those that whoever asks may sign now."""
 
 
+class TableChipsTold(Told):
+    """The chips of a table in cents: all of them by the record, those in its rack, and what its pieces are worth.
+
+    Where the last differs from the first, the table got chips without a slip, and its next count says which."""
+
+    table: int
+    chips: Cents
+    rack: Cents
+    by_pieces: Cents
+
+
 class BooksTold(Told):
-    """Every place of the books, the chip bank by denomination, and what of it is not explained."""
+    """Every place of the books, the chip bank by denomination, and what of it is not explained.
+
+    Counters are not told what boxes and cage should hold: they count without it (T13)."""
 
     places: dict[str, Cents]
     bank: dict[str, int]
@@ -271,6 +327,9 @@ class BooksTold(Told):
     on_the_way: Cents
     without_slip: Cents
     unexplained: Cents
+    inventory: dict[str, dict[str, int]]
+    """Chips by denomination wherever they are; what was issued is below zero, so each denomination adds up to nothing."""
+    tables: list[TableChipsTold]
 
 
 class MarkerTold(Told):

@@ -112,6 +112,7 @@ _STATUS: Final[Mapping[Barred, int]] = {
     CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
     Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400, Bar.PASSKEY_FAILED: 401, Bar.LOG_IN_AGAIN: 403, Bar.PROOF_MISSING: 403,
     Bar.SIGNATURE_FAILED: 403, Bar.PASSKEY_NEEDED: 403, Bar.NO_SUCH_PASSKEY: 404,
+    CageBar.CODE_NEEDED: 403,
     ProtectionBar.NOT_EXCLUDED: 404, Bar.NO_ADVICE: 403, Bar.NO_SUCH_RESULT: 404,
 }
 _DO: Final[Mapping[Barred, str]] = {
@@ -134,6 +135,11 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.ASK_FOR_IT: "Ask for it at /tables/{table}/ask/reread.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
+    CageBar.JUST_DONE: "Look at the slips; if it is meant, send it again with again as true.",
+    CageBar.FLOOR_CONFIRMS: "Ask for it at /tables/{table}/ask/cash. The floor approves it with their own code.",
+    CageBar.IDENTIFY_FIRST: "Look at a document of the patron and enter it at /patrons/{number}/identification.",
+    CageBar.CODE_NEEDED: "Type the code that your authenticator shows now.",
+    CageBar.PIECES_SHORT: "Count the table by denomination, with an opener or a closer, while nobody holds its chips.",
     ProtectionBar.REALITY: "Confirm at /session/reality-check.",
 }
 UNHEARD: Final[Mapping[Why, Wrong]] = {

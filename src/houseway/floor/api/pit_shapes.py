@@ -164,6 +164,15 @@ class Permission(Body):
     because: Reason = ""
 
 
+class CashBuyIn(Body):
+    """Chips for a seated player who gives this much cash, which the floor has to confirm."""
+
+    player: Short
+    cents: Amount
+    because: Reason = ""
+    again: bool = False
+
+
 class Because(Body):
     """Why something is asked for."""
 

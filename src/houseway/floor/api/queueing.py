@@ -10,6 +10,7 @@ from houseway.floor.bus.requests import Client, Unanswered
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.fills import conclude, to_say
 from houseway.floor.cage.reading import slip_of, waiting
+from houseway.floor.cage.sums import notice_cash
 from houseway.floor.caging import Slip, Standing
 from houseway.floor.looking.indexing import fill
 from houseway.floor.pit.cameras import raise_tasks
@@ -112,6 +113,7 @@ class Repairs:
         """Say everything that waits to be said."""
         await self._house.queue.repair()
         await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
+        await self._house.registry.asks(lambda record: notice_cash(record, self._house.terms.cash))
         await self._house.registry.asks(lambda record: fill(record, FILLS_SECONDS))
         for slip in await self._house.registry.asks(waiting):
             if slip.standing is Standing.SIGNED:

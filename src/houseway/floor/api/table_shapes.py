@@ -146,6 +146,8 @@ class Say(Body):
     number: Number
     said: CommandJson
     round: Number | None = None
+    again: bool = False
+    """Of a cash buy-in: that the same was sold less than a minute ago, and is to be sold once more."""
 
 
 class RefusedTold(Told):

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
+from houseway.floor.cage.sums import CashRules
 from houseway.floor.configuring.keys import Config
 from houseway.floor.pit.disputing import Sums, sums_of
 from houseway.floor.pit.submissions import Edges
@@ -25,7 +26,7 @@ def no_edges(rules: Rules) -> Mapping[str, Fraction]:
 class Terms(NamedTuple):
     """Sums, times and keys of the house; the defaults are those of the configuration."""
 
-    payout_signed_from: Chips | None = 1_000_000
+    cash: CashRules = CashRules(1_000_000, 0, 250_000, 1_000_000, 1_000_000, 1_000_000)
     notice_seconds: int = 1800
     loosened_after_seconds: int = DAY_SECONDS
     shortest_exclusion_seconds: int = DAY_SECONDS
@@ -48,7 +49,16 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
     """Return what a configuration says; it reads the key that signs days."""
     key = config.secrets.day_key
     return Terms(
-        payout_signed_from=config.cage.payout_signed_from_cents,
+        cash=CashRules(
+            payout_signed_from=config.cage.payout_signed_from_cents,
+            unconfirmed_signed_from=config.cage.unconfirmed_signed_from_cents,
+            floor_confirms_from=config.cage.floor_confirms_from_cents,
+            identified_from=config.cage.identified_from_cents,
+            notice_over=config.reports.cash_over_cents,
+            code_from=config.cage.code_from_cents,
+            day_begins=config.house.day_begins,
+            zone=config.house.zone,
+        ),
         notice_seconds=config.pit.notice_seconds,
         loosened_after_seconds=config.protection.loosened_after_seconds,
         shortest_exclusion_seconds=config.protection.shortest_exclusion_seconds,

@@ -68,6 +68,8 @@ class Serving:
     """Seconds in which rounds may end when the process is told to."""
     opens: Mapping[int, Rules] = field(default_factory=dict[int, Rules])
     """Tables to open at the start, unless the record knows them."""
+    rack: int = 0
+    """Cents in chips with which each of them is opened."""
     build: str = ""
     electronic: Runs = NO_TABLES
     """The tables at which the platform is the dealer."""
@@ -156,7 +158,7 @@ class Serves:
         for number, rules in self.told.opens.items():
             if self.owner.table(number) is None:
                 try:
-                    await self.owner.opens(number, rules)
+                    await self.owner.opens(number, rules, rack=self.told.rack)
                 except (psycopg.Error, ValueError) as wrong:  # another owner has it
                     _log.info("table %d was not opened: %s", number, wrong)
 

@@ -23,6 +23,12 @@ class CageBar(StrEnum):
     COUNTED_ALREADY = "counted_already"
     NOT_COUNTED = "not_counted_yet"
     CHIPS_LEFT = "chips_have_left"
+    PIECES_SHORT = "pieces_are_not_there"
+    JUST_DONE = "done_a_moment_ago"
+    FLOOR_CONFIRMS = "floor_confirms_this"
+    IDENTIFY_FIRST = "identify_first"
+    SAY_WHAT_WAS_SHOWN = "say_what_was_shown"
+    CODE_NEEDED = "code_needed"
 
     @property
     def sentence(self) -> str:
@@ -47,6 +53,12 @@ _SENTENCES = {
     CageBar.COUNTED_ALREADY:  "You have counted this box already. Two counts are two people.",
     CageBar.NOT_COUNTED:      "Two people have to count this box first.",
     CageBar.CHIPS_LEFT:       "The chips have left the bank. The cage withdraws this slip when it has them back.",
+    CageBar.PIECES_SHORT:     "By the slips and the counts these chips are not there. Count the table first, by denomination.",
+    CageBar.JUST_DONE:        "You did the same less than a minute ago. Confirm it if it is to be done again.",
+    CageBar.FLOOR_CONFIRMS:   "So much cash in one day needs the floor: ask for it, and the floor confirms it.",
+    CageBar.IDENTIFY_FIRST:   "For this much cash in one day somebody has to see who the patron is. Enter it, then ask again.",
+    CageBar.SAY_WHAT_WAS_SHOWN: "Say which kind of document was shown.",
+    CageBar.CODE_NEEDED:      "For this sum type the code of your second factor as you do it.",
 }
 # fmt: on
 assert _SENTENCES.keys() == set(CageBar)

@@ -14,6 +14,8 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import COUNT
+from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import note
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
@@ -54,10 +56,10 @@ def count_box(connection: Record, by: Actor, number: int, cents: Chips, day: Whe
     """Count a box by oneself. The second count ends the slip where it is the same as the first."""
     if barred := bars_from(by, Action.TAKE_DROP):
         return barred
-    return done_at_cage(connection, by, day, lambda chain: _counted(chain, by, number, cents))
+    return done_at_cage(connection, by, day, lambda chain: _counted(connection, chain, by, number, cents))
 
 
-def _counted(chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | Barred:
+def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | Barred:
     slip = _counting(chain, number)
     if not isinstance(slip, Slip):
         return slip
@@ -68,7 +70,7 @@ def _counted(chain: CageChain, by: Actor, number: int, cents: Chips) -> Slip | B
     counted = replace(slip, counts=(*slip.counts, Count(by.speaker, cents)))
     if len(counted.counts) < 2 or len({one.cents for one in counted.counts}) > 1:
         return writes(chain, counted)
-    return _settled(chain, counted, cents)
+    return _settled(connection, chain, counted, by, cents)
 
 
 def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: str, day: When) -> Slip | Barred:
@@ -87,7 +89,7 @@ def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: st
         if not is_whole(cents) or cents < 0:
             return CageBar.NOT_AN_AMOUNT
         signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)), why=why)
-        return _settled(chain, signed, cents)
+        return _settled(connection, chain, signed, by, cents)
 
     return done_at_cage(connection, by, day, does)
 
@@ -99,8 +101,8 @@ def _counting(chain: CageChain, number: int) -> Slip | CageBar:
     return slip
 
 
-def _settled(chain: CageChain, slip: Slip, cents: Chips) -> Slip:
-    """Bring what was counted to the cash of the cage, and enter what is over or short of the books."""
+def _settled(connection: Record, chain: CageChain, slip: Slip, by: Actor, cents: Chips) -> Slip:
+    """Bring what was counted to the cash of the cage, and enter what is over or short of the books: a significant event."""
     assert slip.books is not None
     from_box, more = min(cents, slip.books), cents - slip.books
     entries = [Entry(CASH, box(slip.number), from_box)] if from_box else []
@@ -108,4 +110,8 @@ def _settled(chain: CageChain, slip: Slip, cents: Chips) -> Slip:
         entries.append(Entry(CASH, OVER, more))
     elif more < 0:
         entries.append(Entry(OVER, box(slip.number), -more))
+    if more:
+        before, after = {"cents": slip.books}, {"cents": cents, "counted_by": [one.by for one in slip.counts]}
+        element = f"table {slip.table}, slip {slip.number}"
+        note(connection, Event.DROP_DIFFERS, who=by.speaker, about=None, element=element, before=before, after=after)
     return writes(chain, replace(slip, standing=Standing.DONE, chips=cents), tuple(entries))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from houseway.core.values.chips import Chips, is_whole
-from houseway.floor.caging import Kind, Pieces, Slip, Standing, worth
+from houseway.core.values.role import MANAGER
+from houseway.floor.caging import CASH, Kind, Pieces, Slip, Standing, worth
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
@@ -30,6 +31,24 @@ def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: 
         return CageBar.NOT_AN_AMOUNT
     chips = -worth(pieces) if out else worth(pieces)
     return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.CHIPS, chips, pieces))
+
+
+def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
+    """Count the cash of the cage without the figure of the books. A manager counts along and signs."""
+    if barred := bars_from(by, Action.COUNT_CASH):
+        return barred
+    if not is_whole(cents) or cents < 0:
+        return CageBar.NOT_AN_AMOUNT
+
+    def does(chain: CageChain) -> Slip:
+        row = connection.execute("select held from book where place = %s for no key update", (CASH,)).fetchone()
+        number, books = chain.state.last + 1, 0 if row is None else row[0]
+        asked = Slip(
+            number, Kind.CASH_COUNT, Standing.WAITING, by.speaker, by.capacity, chain.at, cents, needs=(MANAGER,), books=books
+        )
+        return writes(chain, asked)
+
+    return done_at_cage(connection, by, day, does)
 
 
 def _asked(chain: CageChain, by: Actor, kind: Kind, chips: Chips, pieces: Pieces) -> Slip:

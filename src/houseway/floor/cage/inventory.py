@@ -6,7 +6,6 @@ too. The rack by the books is on the slip as well; it moves no chips, and a corr
 
 from __future__ import annotations
 
-from houseway.core.money.places import RACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
 from houseway.floor.caging import Kind, Pieces, Slip, Standing, added, worth
@@ -58,6 +57,7 @@ def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Piec
             needs=needs,
             expected=expected,
             books=books,
+            hands=chips_at(connection, table) - books,
         )
         return writes(chain, slip)
 
@@ -65,7 +65,13 @@ def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Piec
 
 
 def rack_of(connection: Record, table: int) -> Chips:
-    """Return what the rack of a table holds by the books."""
-    query = "select chips from account where table_id = %s and place = %s"
-    row = connection.execute(query, (table, RACK)).fetchone()
+    """Return what the rack of a table holds by the record: its chips, less those in hands and on the layout."""
+    row = connection.execute("select rack_1(%s)", (table,)).fetchone()
+    assert row is not None
+    return row[0]
+
+
+def chips_at(connection: Record, table: int) -> Chips:
+    """Return what all chips of a table are worth by the record, wherever they are at it."""
+    row = connection.execute("select chips from table_chips where table_id = %s", (table,)).fetchone()
     return 0 if row is None else row[0]

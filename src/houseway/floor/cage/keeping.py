@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
+from psycopg.types.json import Jsonb
 
 from houseway.core.values.chips import is_whole
 from houseway.floor.caging import OVER_WITH, Balanced, Entry, Kind, Pieces, Slip, SlipWritten, Standing, worth
@@ -20,22 +21,32 @@ from houseway.floor.record.cage import CageChain, Who, add_balance, commit_cage,
 from houseway.floor.step import Ruling
 
 from .bars import CageBar
+from .sums import MOMENT
 
 Record = Connection[TupleRow]
 Barred = Bar | CageBar | ProtectionBar
 
 
 class Asked(NamedTuple):
-    """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again."""
+    """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again.
+
+    None where whoever calls keeps the keys, as the API does.
+    """
 
     day: date
-    key: str
+    key: str | None
+    again: bool = False
+    """Whether it was confirmed that the same is to be done twice within a moment."""
 
 
 When = date | Asked
 Does = Callable[[CageChain], Slip | Barred]
 
-_BROKEN: Final = {"wallet_has_it": CageBar.WALLET_SHORT, "cash_is_there": CageBar.CASH_SHORT}
+_BROKEN: Final = {
+    "wallet_has_it": CageBar.WALLET_SHORT,
+    "cash_is_there": CageBar.CASH_SHORT,
+    "pieces_are_there": CageBar.PIECES_SHORT,
+}
 """What a constraint of the books means to whoever asked."""
 
 
@@ -90,9 +101,12 @@ def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip |
                 return CageBar.NOT_OPEN
             if key is not None and (done := _done_before(connection, by, key)) is not None:
                 return done
+            last = chain.state.last
             slip = does(chain)
             if not isinstance(slip, Slip):
                 raise _TakenBack(slip)
+            if isinstance(day, Asked) and not day.again and slip.number > last and _was_just_done(connection, slip):
+                raise _TakenBack(CageBar.JUST_DONE)
             if chain.events:
                 _commit(connection, chain, by, asked)
             if key is not None:
@@ -112,6 +126,17 @@ def _done_before(connection: Record, by: Actor, key: str) -> Slip | None:
     query = "select body from slip_key join slip on slip = number where speaker = %s and key = %s"
     row = connection.execute(query, (by.speaker, key)).fetchone()
     return None if row is None else msgspec.convert(row[0], Slip)
+
+
+def _was_just_done(connection: Record, slip: Slip) -> bool:
+    """Whether the same person asked for the same within the last moment: it may be a button that was pressed twice."""
+    found = connection.execute(
+        "select from slip where kind = %s and asked_by = %s and chips = %s and patron is not distinct from %s"
+        " and table_id is not distinct from %s and standing not in ('withdrawn', 'refused') and (body ->> 'at')::bigint > %s"
+        " and body -> 'pieces' = %s limit 1",
+        (slip.kind, slip.asked_by, slip.chips, slip.patron, slip.table, slip.at - MOMENT * 1_000_000, Jsonb(dict(slip.pieces))),
+    )
+    return slip.kind is not Kind.DROP and found.fetchone() is not None
 
 
 def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:

@@ -29,6 +29,8 @@ def waiting(connection: Record) -> list[Slip]:
 
 def unseen(slip: Slip) -> Slip:
     """Return a slip without what nobody is told before two people have counted: the figure of the books, and the first count."""
+    if slip.kind is Kind.CASH_COUNT and slip.standing not in OVER_WITH:
+        return msgspec.structs.replace(slip, books=None)
     if slip.kind is not Kind.DROP or slip.standing in OVER_WITH or len(slip.counts) >= 2:
         return slip
     return msgspec.structs.replace(
@@ -57,6 +59,36 @@ def bank(connection: Record) -> Pieces:
     """Return the chips in the chip bank, by denomination."""
     row = connection.execute("select kept from rest where table_id = %s", (CHAIN,)).fetchone()
     return {} if row is None else restored(row[0]).bank
+
+
+def inventory(connection: Record) -> dict[str, dict[str, int]]:
+    """Return how many chips of each denomination are where: in the bank, at tables, on the way, found by counts, and issued.
+
+    What was issued is below zero, so that each denomination adds up to nothing, at every step.
+    """
+    found: dict[str, dict[str, int]] = {}
+    query = "select place, denomination, pieces from chip_piece where pieces <> 0 order by place, denomination"
+    for place, key, many in connection.execute(query).fetchall():
+        found.setdefault(place, {})[str(key)] = many
+    return found
+
+
+class TableChips(NamedTuple):
+    """The chips of a table by value: all that it has by the record, what of it is in the rack, and what its pieces are worth."""
+
+    table: int
+    chips: Chips
+    rack: Chips
+    by_pieces: Chips
+
+
+def table_chips(connection: Record) -> list[TableChips]:
+    """Return the chips of every table that has any, by number."""
+    rows = connection.execute(
+        "select c.table_id, c.chips, rack_1(c.table_id), coalesce((select sum(p.denomination * p.pieces)::bigint"
+        " from chip_piece p where p.place = 'table ' || c.table_id), 0) from table_chips c where c.chips <> 0 order by 1"
+    ).fetchall()
+    return [TableChips(*row) for row in rows]
 
 
 class Reconciled(NamedTuple):

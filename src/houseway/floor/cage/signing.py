@@ -15,6 +15,7 @@ from houseway.floor.caging import (
     BANK,
     CASH,
     HOUSE,
+    OVER,
     Entry,
     Kind,
     Pieces,
@@ -31,6 +32,8 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
+from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import note
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
@@ -72,6 +75,13 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
             return CageBar.BANK_SHORT
     if not after.is_approved:
         return writes(chain, signed, bank=bank)
+    if slip.kind is Kind.CASH_COUNT and slip.chips != slip.books:
+        after = {"cents": slip.chips, "counted_by": slip.asked_by}
+        element = f"slip {slip.number}"
+        note(
+            connection, Event.CASH_DIFFERS, who=by.speaker, about=slip.asked_by, element=element,
+            before={"cents": slip.books}, after=after,
+        )  # fmt: skip
     return _FINISH[slip.kind](chain, signed, bank)
 
 
@@ -137,6 +147,14 @@ def _finishes_payout(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barre
     return writes(chain, replace(slip, standing=Standing.DONE), (Entry(wallet(slip.name), CASH, slip.chips),))
 
 
+def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
+    """Enter what was counted beyond the books, or what was missing."""
+    assert slip.books is not None
+    more = slip.chips - slip.books
+    entries = (Entry(CASH, OVER, more),) if more > 0 else (Entry(OVER, CASH, -more),) if more else ()
+    return writes(chain, replace(slip, standing=Standing.DONE), entries)
+
+
 def _finishes_with(standing: Standing) -> Callable[[CageChain, Slip, Pieces], Slip | Barred]:
     def finishes(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
         return writes(chain, replace(slip, standing=standing), bank=bank)
@@ -153,5 +171,6 @@ _FINISH: Final[Mapping[Kind, Callable[[CageChain, Slip, Pieces], Slip | Barred]]
     Kind.OPENER: _finishes_with(Standing.DONE),
     Kind.CLOSER: _finishes_with(Standing.DONE),
     Kind.DROP: _finishes_with(Standing.COUNTING),
+    Kind.CASH_COUNT: _finishes_count,
 }
 assert {*_FINISH, Kind.DEPOSIT} == set(Kind)  # a deposit is done at once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import MANAGER, Role
@@ -15,6 +15,10 @@ from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
 from .keeping import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
+from .sums import CashRules, bars_unknown, cash_of_day, needs_manager
+
+NO_SUMS: Final = CashRules()
+"""No sum of the house about cash."""
 
 
 class Patron(NamedTuple):
@@ -38,8 +42,8 @@ def balance_of(connection: Record, name: str) -> Chips:
     return 0 if row is None else row[0]
 
 
-def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When) -> Slip | Barred:
-    """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11)."""
+def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS) -> Slip | Barred:
+    """Take in cash for a wallet, unless an exclusion or a limit is in the way (A10, A11), or nobody knows who gives so much."""
     if barred := bars_from(by, Action.HANDLE_CASH, patron):
         return barred
     found = patron_of(connection, patron)
@@ -51,16 +55,19 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When)
     def does(chain: CageChain) -> Slip | Barred:
         if barred := bars_deposit(connection, patron, cents):
             return barred
+        cash = cash_of_day(connection, patron, found.name, rules)
+        if barred := bars_unknown(connection, patron, cash.cash_in + cents, rules):
+            return barred
         slip = _slip(chain, by, Kind.DEPOSIT, found, cents, ())
         return writes(chain, slip, (Entry(CASH, wallet(found.name), cents),))
 
     return done_at_cage(connection, by, day, does)
 
 
-def pay_out(
-    connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, signed_from: Chips | None = None
-) -> Slip | Barred:
-    """Pay cash out of a wallet. From the sum that the house sets, a manager signs before the cash is paid.
+def pay_out(connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS) -> Slip | Barred:
+    """Pay cash out of a wallet. From the sum of the house for a patron and a gaming day, a manager signs before it is paid.
+
+    So does a manager for chips that a dealer alone sold for cash which two people have not counted yet; see `unconfirmed_cash`.
 
     A patron who is excluded, and one whose account is closed, are paid like everybody else (A11).
     """
@@ -71,9 +78,14 @@ def pay_out(
         return Bar.NO_SUCH_PERSON
     if not is_amount(cents):
         return CageBar.NOT_AN_AMOUNT
-    needs: tuple[Role, ...] = (MANAGER,) if signed_from is not None and cents >= signed_from else ()
 
     def does(chain: CageChain) -> Slip | Barred:
+        cash = cash_of_day(connection, patron, found.name, rules)
+        if barred := bars_unknown(connection, patron, cash.paid + cents, rules):
+            return barred
+        balance = balance_of(connection, found.name)
+        signs = needs_manager(connection, patron, found.name, balance, cents, rules)
+        needs: tuple[Role, ...] = (MANAGER,) if signs else ()
         slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
         return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))
 

@@ -217,7 +217,35 @@ class Cage:
     """Cash at the cage."""
 
     payout_signed_from_cents: int = key(
-        whole(0, 10**15), 1_000_000, "From this sum a manager signs before cash is paid out of a wallet.", "cents"
+        whole(0, 10**15),
+        1_000_000,
+        "From this sum of a patron's payouts in a gaming day, a manager signs before cash is paid out of a wallet.",
+        "cents",
+    )
+    unconfirmed_signed_from_cents: int = key(
+        whole(0, 10**15),
+        0,
+        "From this sum, a manager signs for cash out of chips that a dealer alone sold for cash, until the floor has confirmed"
+        " the buy-in or two people have counted the box. Zero: for every cent, so that no dealer alone makes money.",
+        "cents",
+    )
+    floor_confirms_from_cents: int = key(
+        whole(1, 10**15),
+        250_000,
+        "From this sum of a patron's cash buy-ins in a gaming day, the floor confirms each before the chips are sold.",
+        "cents",
+    )
+    identified_from_cents: int = key(
+        whole(1, 10**15),
+        1_000_000,
+        "From this sum of a patron's cash in or out in a gaming day, somebody has to have seen who the patron is (T19).",
+        "cents",
+    )
+    code_from_cents: int = key(
+        whole(1, 10**15),
+        1_000_000,
+        "From this sum, whoever moves money at the cage or in the pit types the code of the second factor as they do it.",
+        "cents",
     )
 
 

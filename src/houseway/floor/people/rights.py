@@ -195,6 +195,10 @@ class Action(StrEnum):
     ASK_FILL = "ask for a fill or a credit"
     MOVE_FUNDS = "ask for cash or chips to be brought in or taken out"
     HANDLE_CASH = "take in and pay out cash for wallets"
+    COUNT_CASH = "count the cash of the cage"
+    IDENTIFY_PATRON = "enter that one has seen who a patron is"
+    ASK_CASH_BUY_IN = "ask the floor to confirm a cash buy-in"
+    READ_CASH_NOTICES = "read notices of large cash"
     COUNT_TABLE = "count the chips of a table at opening and closing"
     TAKE_DROP = "take a drop box away, and count it"
     SETTLE_COUNT = "settle a drop box that was counted differently"
@@ -259,6 +263,10 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.ASK_FILL:         frozenset({FLOOR}),
     Action.MOVE_FUNDS:       _MANAGE,
     Action.HANDLE_CASH:      frozenset({CAGE}),
+    Action.COUNT_CASH:       frozenset({CAGE}),
+    Action.IDENTIFY_PATRON:  frozenset({CAGE}) | _SUPERVISE,
+    Action.ASK_CASH_BUY_IN:  frozenset({DEALER}),
+    Action.READ_CASH_NOTICES: frozenset({SURVEILLANCE, REGULATOR, CAGE}) | _MANAGE,  # T19
     Action.COUNT_TABLE:      frozenset({DEALER}),
     Action.TAKE_DROP:        frozenset({COUNT}),
     Action.SETTLE_COUNT:     _MANAGE,

@@ -76,6 +76,11 @@ class Kind(StrEnum):
     ENROLMENT_BEGUN = "enrolment begun"
     ENROLMENT_CONFIRMED = "enrolment confirmed"
     ENROLMENT_REFUSED = "enrolment refused"
+    DROP_DIFFERS = "drop box differs from the record"
+    CASH_DIFFERS = "cash of the cage differs from the record"
+    LARGE_CASH = "large cash in a gaming day"
+    IDENTIFIED = "patron identified"
+    CASH_CONFIRMED = "cash buy-in confirmed by the floor"
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 

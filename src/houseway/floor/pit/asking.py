@@ -50,6 +50,8 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
         return barred
     if isinstance(command, c.Allow) and by.capacity == PLAYER and table.seating.get(box(command.on)) != by.voice:
         return Bar.NOT_YOURS
+    if isinstance(command, c.BuyIn) and command.how != "cash":
+        return Bar.NOT_ASKED_FOR
     needs = needs_of(kind, table.rules, command)
     if not needs:
         return Bar.NOBODY_APPROVES
@@ -106,6 +108,8 @@ def _facts(command: Command) -> Mapping[str, Any]:
             return {"what": "correction", "round": number, "moves": [_move(move) for move in moves]}
         case c.Void(_, reason):
             return {"what": "void", "reason": reason}
+        case c.BuyIn(player, chips, _):
+            return {"what": "cash buy-in", "player": player, "cents": chips}
         case _:
             return {"what": "recut"}
 
@@ -121,4 +125,6 @@ def _clause(kind: Kind, rules: Rules, command: Command) -> str:
     if isinstance(command, c.Tend):
         tending = rules.tendings.get(command.what)
         return cites.staff if tending is None else tending.cites
+    if isinstance(command, c.BuyIn):
+        return cites.tender
     return cites.opens if kind is Kind.SUBMISSION else cites.disputes

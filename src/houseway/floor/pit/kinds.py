@@ -32,6 +32,8 @@ class Kind(StrEnum):
     """Chips moved because a round that is over was settled wrongly (H-25)."""
     REREAD = "reread"
     """A card, tile, throw or number that was entered wrongly, while its round is in play (R-GEN-33)."""
+    CASH = "cash"
+    """Chips for a player who gives much cash: the dealer asks, and the floor saw the cash."""
     VOID = "void"
     """A round that cannot go on because of the system: all stakes return (H-29, G5)."""
 
@@ -48,12 +50,14 @@ ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
     c.Hang:    (Kind.SUBMISSION, Action.PROPOSE_SUBMISSION),
     c.Correct: (Kind.CORRECTION, Action.ASK_CORRECTION),
     c.Void:    (Kind.VOID,       Action.ASK_VOID),
+    c.BuyIn:   (Kind.CASH,       Action.ASK_CASH_BUY_IN),
 }
 # fmt: on
 """What a person asks for, by its command."""
 
 NEEDS: Final[Mapping[Kind, tuple[Role, ...]]] = {
     Kind.RECUT: (FLOOR,),
+    Kind.CASH: (FLOOR,),
     Kind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
     Kind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
     Kind.VOID: (MANAGER, SURVEILLANCE),

@@ -23,6 +23,7 @@ NOTED: Final[Mapping[Kind, Event]] = {
     Kind.CORRECTION: Event.ROUND_CORRECTED,
     Kind.VOID: Event.ROUND_VOIDED,
     Kind.REREAD: Event.CARD_CORRECTED,
+    Kind.CASH: Event.CASH_CONFIRMED,
 }
 """The event of each kind; a recut is none."""
 OF_THE_PIT: Final = frozenset(

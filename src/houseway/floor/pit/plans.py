@@ -34,7 +34,7 @@ def utterances(found: Standing) -> list[Utterance]:
 def _voiced(speaker: int, role: str, command: Command) -> Utterance:
     """Return a command in the voice that the table of rights gives for it."""
     voice = Voice(speaker, role, role)
-    heard = said_as(voice, command) if isinstance(command, c.Tend) else queued_as(voice, command)
+    heard = said_as(voice, command) if isinstance(command, c.Tend | c.BuyIn) else queued_as(voice, command)
     if heard is None:
         raise Fault(f"a request is approved, and {role} may not say {type(command).__name__}")
     return Utterance(speaker, heard, command)
@@ -59,7 +59,7 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
         case c.Correct() as said:
             others = dict.fromkeys(one.role for one in given if one.role != found.asked_as)
             return [(*asker, replace(said, by=found.asked_as, approved=tuple(others)))]
-        case c.Hang() | c.Misread() as said:
+        case c.Hang() | c.Misread() | c.BuyIn() as said:
             return [(*asker, said)]
         case c.Tend() as said:
             return [(*asker, said)] if found.asked_as == said.by else [_ordered(said, given)]

@@ -24,13 +24,17 @@ from houseway.floor.caging import (
     HOUSE,
     Balanced,
     Happened,
+    Kind,
+    Pieces,
     Slip,
     SlipWritten,
     State,
     chain_place,
+    chips_of,
     folded,
     gains,
     kept,
+    pieces_moved,
     restored,
     written,
 )
@@ -65,6 +69,8 @@ class CageChain:
     events: list[Happened] = field(default_factory=list[Happened])
     opening: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     """What places of the books have when they are opened."""
+    before: Mapping[str, Slip] = field(default_factory=dict[str, Slip])
+    """The slips that are not over, as they were before this transaction."""
 
     def adds(self, event: Happened) -> None:
         """Add what happened to the step of this transaction."""
@@ -113,7 +119,8 @@ def locked_cage(connection: Record) -> CageChain | None:
     ).fetchone()
     assert row is not None
     seq, hash, day, at, data = row
-    return CageChain(seq, hash, day, at, restored(data))
+    state = restored(data)
+    return CageChain(seq, hash, day, at, state, before=state.slips)
 
 
 def opened_cage(connection: Record) -> CageChain:
@@ -169,7 +176,31 @@ def commit_cage(connection: Record, chain: CageChain, who: Who, day: date) -> Se
             " on conflict (number) do update set standing = excluded.standing, chips = excluded.chips, body = excluded.body",
             (slip.number, *slip_row(slip)),
         )
+    if chain.opening:
+        connection.execute("select open_chips_1()")
+    _move_pieces(connection, chain)
     return []
+
+
+def _move_pieces(connection: Record, chain: CageChain) -> None:
+    """Enter where chips go by denomination. The lock of the cage is held, so nobody else does."""
+    slips = dict(chain.before)
+    for event in chain.events:
+        if not isinstance(event, SlipWritten):
+            continue
+        slip = event.slip
+        is_count = slip.kind in (Kind.OPENER, Kind.CLOSER) and slip.table is not None
+        here: Pieces = pieces_at(connection, chips_of(slip.table)) if is_count and slip.table is not None else {}
+        for src, dst, pieces in pieces_moved(slips.get(str(slip.number)), event, here):
+            many = list(pieces.values())
+            connection.execute("select move_pieces_1(%s, %s, %s, %s)", (src, dst, [int(key) for key in pieces], many))
+        slips[str(slip.number)] = slip
+
+
+def pieces_at(connection: Record, place: str) -> Pieces:
+    """Return the chips at a place by denomination."""
+    query = "select denomination, pieces from chip_piece where place = %s and pieces <> 0 order by 1"
+    return {str(key): many for key, many in connection.execute(query, (place,)).fetchall()}
 
 
 def slip_row(slip: Slip) -> tuple[object, ...]:

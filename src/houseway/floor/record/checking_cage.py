@@ -14,7 +14,20 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.money.places import CAGE, Move
-from houseway.floor.caging import CHAIN, Balanced, Entry, Slip, SlipWritten, crossed, gains, read
+from houseway.floor.caging import (
+    CHAIN,
+    FOUND,
+    Balanced,
+    Entry,
+    Slip,
+    SlipWritten,
+    chain_place,
+    chips_of,
+    crossed,
+    gains,
+    pieces_moved,
+    read,
+)
 from houseway.floor.step import Step
 
 from .cage import slip_row
@@ -33,6 +46,8 @@ def altered_cage(connection: Record, seen: Mapping[int, TableSeen], detached: Ma
     start = _first_balance(steps, detached)
     yield from _altered_books(connection, steps, seen, start)
     yield from _altered_crossings(connection, seen, detached, _opening(steps))
+    yield from _altered_chips(connection, steps, seen)
+    yield from _altered_pieces(connection, steps)
 
 
 def _altered_slips(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
@@ -43,16 +58,12 @@ def _altered_slips(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
         row = found.get(number)
         if row is None:
             yield "slip", str(number), "missing, or its number was altered"
-        elif row != _row(slip):
+        elif (*row[:-1], msgspec.convert(row[-1], Slip)) != (*slip_row(slip)[:-1], slip):
             yield "slip", str(number), "altered: it is not as the chain of the cage wrote it"
     is_whole = not steps or steps[0].seq == 1
     if is_whole and wrote.keys() <= found.keys():  # one that is missing is the one too many
         for number in sorted(found.keys() - wrote.keys()):
             yield "slip", str(number), "no step wrote it"
-
-
-def _row(slip: Slip) -> tuple[Any, ...]:
-    return (*slip_row(slip)[:-1], msgspec.json.decode(msgspec.json.encode(slip)))
 
 
 def _altered_books(
@@ -131,6 +142,56 @@ def _altered_crossings(
         if expected.get(key) != found.get(key):
             wrong = "missing" if key not in found else "no step took it there" if key not in expected else "altered"
             yield "crossing", " ".join(map(str, key)), wrong
+
+
+def _altered_chips(connection: Record, steps: Sequence[Step], seen: Mapping[int, TableSeen]) -> Iterator[Row]:
+    """Yield tables whose chips by value are not what the bank gave them since the books were opened, if all of it is attached."""
+    opening = _opening(steps)
+    if opening is None or any(one.first != 1 for chain, one in seen.items() if chain > 0):
+        return
+    [opened] = read(steps[0].events)
+    assert isinstance(opened, Balanced)
+    expected = {chain: opened.book.get(chain_place(chain), 0) for chain in seen if chain > 0}
+    for chain, one in seen.items():
+        places = one.places
+        for seq, _, (src, dst, chips, why) in one.crossings if chain > 0 else ():
+            move = Move(places.get(src, ""), places.get(dst, ""), chips, why)
+            other = str(move.dst if move.src == CAGE else move.src)
+            if seq > opening.get(chain, 0) and not other.startswith((_PLAYER, "meter ", "link ")):
+                expected[chain] += chips if move.src == CAGE else -chips
+    found: dict[int, int] = dict(connection.execute("select table_id, chips from table_chips").fetchall())
+    for chain in sorted(expected.keys() | found.keys()):
+        if found.get(chain, 0) != expected.get(chain, 0):
+            yield "table_chips", str(chain), f"altered: it has {found.get(chain, 0)}, the steps say {expected.get(chain, 0)}"
+
+
+def _altered_pieces(connection: Record, steps: Sequence[Step]) -> Iterator[Row]:
+    """Yield chips of a denomination that are not where slips and counts brought them, if the whole chain is attached."""
+    if not steps or steps[0].seq != 1:
+        return
+    expected: dict[tuple[str, int], int] = {}
+    slips: dict[int, Slip] = {}
+    for step in steps:
+        for event in read(step.events):
+            if not isinstance(event, SlipWritten):
+                continue
+            slip = event.slip
+            here = chips_of(slip.table) if slip.table else ""
+            at_table = {str(key): many for (place, key), many in expected.items() if place == here and many}
+            for src, dst, pieces in pieces_moved(slips.get(slip.number), event, at_table):
+                for key, many in pieces.items():
+                    expected[src, int(key)] = expected.get((src, int(key)), 0) - many
+                    expected[dst, int(key)] = expected.get((dst, int(key)), 0) + many
+            slips[slip.number] = slip
+    query = "select place, denomination, pieces from chip_piece"
+    found = {(place, key): many for place, key, many in connection.execute(query).fetchall()}
+    for (place, key), many in list(expected.items()):
+        if many < 0 and place.startswith("table "):  # credited before pieces were kept: see version 20 of the schema
+            expected[place, key], expected[FOUND, key] = 0, expected.get((FOUND, key), 0) + many
+    for place, key in sorted(expected.keys() | found.keys()):
+        has, should = found.get((place, key), 0), expected.get((place, key), 0)
+        if has != should:
+            yield "chip_piece", f"{place} {key}", f"altered: it has {has}, the slips say {should}"
 
 
 def _crossings(one: TableSeen) -> list[tuple[int, Entry]]:

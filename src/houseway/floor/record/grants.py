@@ -78,7 +78,7 @@ _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_
 _FLOOR: Final = ("floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry")
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")
-_BOOKS: Final = ("book", "slip", "slip_key", "crossing")
+_BOOKS: Final = ("book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice")
 _PROTECTION: Final = ("play_limit", "limit_now", "exclusion", "reality_check")
 _INDEX: Final = ("round_found", "round_found_upto", "round_mark")
 _SEATS: Final = ("seat_away", "seat_wish")
@@ -161,6 +161,13 @@ GRANTS: Final = (
         ("locks",),
     ),
     *_picture(API),
+    Grant(
+        API,
+        "execute",
+        ("open_chips_1", "move_pieces_1", "rack_1"),
+        "Chips by denomination and in racks. What no slip says, `verify` names.",
+    ),
+    Grant(API, "insert", ("identified", "cash_notice"), "Who was identified, and notices of large cash: only added.", but=ADDED),
     Grant(API, "insert", ("slip", "slip_key"), "Slips, as the chain of the cage has them."),
     Grant(API, "update", ("slip",), "A slip that was signed or done.", ("standing", "chips", "body")),
     Grant(
@@ -266,6 +273,7 @@ GRANTS: Final = (
         "Who approved, and the limits of the house.",
     ),
     Grant(TEND, "execute", (*_DAYS, *_CLOCK), "Opens the gaming day when it begins."),
+    Grant(TEND, "execute", ("move_pieces_1",), "Chips of those fills and credits arrive."),
     Grant(TEND, "execute", ("commit_cage_4",), "Fills and credits that their table has taken are written on their slips."),
     Grant(TEND, "update", ("live", "request"), "Locks rows.", ("locks",)),
     Grant(TEND, "update", ("slip",), "A slip that its table has taken.", ("standing", "chips", "body")),
@@ -297,7 +305,7 @@ GRANTS: Final = (
     Grant(LOG, "select", _EVERYTHING, "Everything that is logged, and what it is compared with."),
     Grant(LOG, "execute", _CLOCK, "The clock of the house."),
     Grant(READER, "select", _EVERYTHING, "Reports and checks."),
-    Grant(READER, "execute", (*_CLOCK, "is_excluded"), "The clock of the house, and what views ask."),
+    Grant(READER, "execute", (*_CLOCK, "is_excluded", "rack_1"), "The clock of the house, and what views ask."),
 )
 
 NOBODY: Final[dict[str, str]] = {
@@ -313,6 +321,8 @@ NOBODY: Final[dict[str, str]] = {
     "enter_1": "Called by the commit calls: nobody enters anything in the books without a step.",
     "cross_1": "Called by the commit calls.",
     "barred_1": "Called by the commit calls.",
+    "given_1": "Called by the commit calls.",
+    "pieces_add_up": "A trigger.",
     "patron_1": "Called by the commit calls.",
     "span_1": "Called by the commit calls.",
     "day_is_closed": "A trigger.",

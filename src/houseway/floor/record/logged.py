@@ -108,6 +108,8 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
         "floor_came": _logged("call", "call at by role"),
         "round_mark": _logged("id", "id at by role table_id round nr says"),
         "school_result": _logged("id", "id at by game paper seed rules correct asked took minutes clauses"),
+        "identified": _logged("id", "id at patron by role shown"),
+        "cash_notice": _logged("day patron way", "day patron way cents at"),
         "school_signed": _logged("result", "result at by role"),
     }
 )
@@ -128,6 +130,8 @@ NOT_LOGGED: Final[Mapping[str, str]] = MappingProxyType(
         "slip": "follows from the chain of the cage, which is logged",
         "slip_key": "the key of a request; its slip is in the chain of the cage",
         "crossing": _FOLLOWS,
+        "table_chips": _FOLLOWS,
+        "chip_piece": "follows from the chain of the cage, which is logged",
         "claim": "follows from the chain of its meter, which is logged",
         "meter": "follows from its chain, which is logged",
         "meter_level": "follows from the chain of its meter, which is logged",

@@ -15,6 +15,7 @@ from .opening import SENTENCES as OF_OPENING
 SENTENCES: Final[Mapping[str, str]] = {
     **OF_OPENING,
     "wallet_is_short": "The wallet does not hold this much.",
+    "rack_is_short": "The rack does not hold these chips. Ask the floor for a fill.",
     "excluded_from_play": "You are excluded from play. You can still leave your tables and take your money out.",
     "beyond_a_limit": "This is more than your limit or the house's allows for now.",
     "meter_out_of_reach": "The meter of this bet is out of use or cannot be reached now.",
@@ -33,8 +34,9 @@ def refusal_of(ruling: Ruling, command: Command | str, table: Table) -> Refusal:
         return Refusal("excluded_from_play", "A11")
     if ruling is Ruling.BEYOND_LIMIT:
         return Refusal("beyond_a_limit", "A10")
-    from_wallet = isinstance(command, BuyIn) and command.how == "wallet"
-    return Refusal("wallet_is_short" if from_wallet else "not_enough_chips", table.rules.cites.tender)
+    if isinstance(command, BuyIn):
+        return Refusal("wallet_is_short" if command.how == "wallet" else "rack_is_short", table.rules.cites.tender)
+    return Refusal("not_enough_chips", table.rules.cites.tender)
 
 
 def refusals_of(command: Command, table: Table) -> Iterable[Refusal]:
