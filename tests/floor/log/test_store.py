@@ -82,7 +82,7 @@ def test_a_crash_before_the_state_is_written_loses_nothing_that_was_signed(tmp_p
     key = signer()
     writer = Writer(tmp_path / "log")
     writer.append(some(1, 300), {5: Position(300, b"h" * 32)}, 10)
-    writer.sign(key, "casino.example/log")
+    writer.sign(key)
     shutil.copy(tmp_path / "log" / "state.json", tmp_path)
     writer.append(some(301, 600), {5: Position(900, b"i" * 32)}, 20)
     shutil.copy(tmp_path / "state.json", tmp_path / "log")
@@ -92,7 +92,7 @@ def test_a_crash_before_the_state_is_written_loses_nothing_that_was_signed(tmp_p
     again.append(other, {}, 15)
     assert again.root_hash() == naive([one.data for one in (*some(1, 300), *other)])
     assert merkle.root(nodes_of(Folder(tmp_path / "log"), 799), 799) == again.root_hash()
-    assert head_in(again.sign(key, "casino.example/log")).size == 799
+    assert head_in(again.sign(key)).size == 799
 
 
 def test_a_folder_that_was_put_back_signs_nothing(tmp_path: Path) -> None:
@@ -100,10 +100,10 @@ def test_a_folder_that_was_put_back_signs_nothing(tmp_path: Path) -> None:
     writer.append(some(1, 5), {})
     state = (tmp_path / "state.json").read_bytes()
     writer.append(some(6, 5), {})
-    writer.sign(key, "casino.example/log")
+    writer.sign(key)
     (tmp_path / "state.json").write_bytes(state)
     with pytest.raises(Unavailable, match="put back"):
-        Writer(tmp_path).sign(key, "casino.example/log")
+        Writer(tmp_path).sign(key)
 
 
 def test_a_restored_span_is_not_found_until_it_is_logged_again(tmp_path: Path) -> None:

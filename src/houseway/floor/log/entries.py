@@ -18,6 +18,7 @@ from houseway.floor.step import Step, canonical
 STEP: Final = 1
 ROW: Final = 2
 RESTORED: Final = 3
+ACCEPTED: Final = 4
 SALT: Final = 16
 """Bytes of a salt."""
 COMMITMENT: Final = 32
@@ -89,7 +90,22 @@ class RestoredEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bytes([RESTORED]) + msgspec.json.encode(self)
 
 
-Entry = StepEntry | RowEntry | RestoredEntry
+class AcceptedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Steps whose signature or voucher is wrong, and which a person decided to log: the chain goes on in the log after them."""
+
+    by: str
+    why: str
+    at: int
+    """Seconds since 1970."""
+    steps: Span
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the entry."""
+        return bytes([ACCEPTED]) + msgspec.json.encode(self)
+
+
+Entry = StepEntry | RowEntry | RestoredEntry | AcceptedEntry
 
 
 def entry_in(data: bytes) -> Entry:
@@ -103,6 +119,8 @@ def entry_in(data: bytes) -> Entry:
             return RowEntry(number, relation.decode(), key.decode(), op.decode("ascii"), version, commitment)
         if data[0] == RESTORED:
             return msgspec.json.decode(data[1:], type=RestoredEntry)
+        if data[0] == ACCEPTED:
+            return msgspec.json.decode(data[1:], type=AcceptedEntry)
     except (IndexError, struct.error, UnicodeError, msgspec.MsgspecError):
         pass
     raise BadEntry("an entry of the log cannot be read")

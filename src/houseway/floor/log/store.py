@@ -7,6 +7,7 @@ was never signed and is written again.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -43,6 +44,13 @@ class State(msgspec.Struct):
     chains: dict[int, Position] = msgspec.field(default_factory=dict[int, Position])
     horizon: int = 0
     """Rows of the outbox of every transaction below this one have been read."""
+    row: tuple[int, bytes] | None = None
+    """The last row of the outbox that was logged: its number and its commitment."""
+    signed: list[int] = msgspec.field(default_factory=list[int])
+    """Chains in which a signed step was seen, and in `vouched` those with a voucher: from then on each must have one."""
+    vouched: list[int] = msgspec.field(default_factory=list[int])
+    raised: list[str] = msgspec.field(default_factory=list[str])
+    """Alarms that were raised, so that a restart does not raise them again."""
 
 
 class Log(Protocol):
@@ -161,7 +169,21 @@ class Writer(Folder):
 
         return root(node, self.size)
 
-    def append(self, entries: Sequence[Entry], chains: dict[int, Position], horizon: int | None = None) -> None:
+    def hold(self) -> None:
+        """Keep other processes from writing to this log; raise `Unavailable` where one does."""
+        self._held = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Unavailable(f"another process writes to {self.root}: one follower at a time") from None
+
+    def append(
+        self,
+        entries: Sequence[Entry],
+        chains: dict[int, Position],
+        horizon: int | None = None,
+        row: tuple[int, bytes] | None = None,
+    ) -> None:
         """Append entries and how far the record was read with them; when it returns, all of it is durable."""
         written: dict[Path, bytes] = {}
         replaced: list[str] = []
@@ -187,10 +209,16 @@ class Writer(Folder):
             _sync(path)
         for folder in {path.parent for path in written}:
             _sync(folder)
-        self.state = State(at, {**self.state.chains, **chains}, self.state.horizon if horizon is None else horizon)
-        write_durably(self.root / STATE, msgspec.json.encode(self.state))
+        self.state.size, self.state.chains = at, {**self.state.chains, **chains}
+        self.state.horizon = self.state.horizon if horizon is None else horizon
+        self.state.row = row or self.state.row
+        self.save()
         for path in replaced:
             self._drop_partial(path)
+
+    def save(self) -> None:
+        """Make the state durable."""
+        write_durably(self.root / STATE, msgspec.json.encode(self.state))
 
     def _add(self, hash: bytes, level: int, at: int, written: dict[Path, bytes], replaced: list[str]) -> None:
         if level == len(self._levels):
@@ -225,8 +253,7 @@ class Writer(Folder):
             yield f"index/chain{entry.chain}", entry.seq, at + 1
         elif isinstance(entry, RowEntry):
             yield "index/rows", entry.number, at + 1
-        else:
-            assert isinstance(entry, RestoredEntry)
+        elif isinstance(entry, RestoredEntry):
             for span in entry.lost:
                 name = "index/rows" if span.chain is None else f"index/chain{span.chain}"
                 for number in range(span.first, span.last + 1):
@@ -249,9 +276,9 @@ class Writer(Folder):
             finally:
                 os.close(file)
 
-    def sign(self, signer: Signer, origin: str) -> Note:
+    def sign(self, signer: Signer) -> Note:
         """Sign the head of the log as it is and publish it; one that was published before is returned as it is."""
-        head = Head(origin, self.size, self.root_hash())
+        head = Head(signer.key.name, self.size, self.root_hash())
         last = self.note()
         if last is not None:
             was = head_in(last)
@@ -270,9 +297,9 @@ class Writer(Folder):
             write_durably(self.root / COSIGNED, text)
         write_durably(self.root / CHECKPOINT, text)
 
-    def each(self, first: int = 0) -> Iterator[Entry]:
-        """Yield the entries from one on."""
-        yield from map(entry_in, entries_of(self, self.size, first))
+    def entry(self, index: int) -> Entry:
+        """Return one entry."""
+        return entry_in(next(entries_of(self, self.size, index)))
 
 
 def _sync(path: Path) -> None:

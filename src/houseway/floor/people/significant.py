@@ -81,6 +81,7 @@ class Kind(StrEnum):
     LARGE_CASH = "large cash in a gaming day"
     IDENTIFIED = "patron identified"
     CASH_CONFIRMED = "cash buy-in confirmed by the floor"
+    LOG_ALARM = "log of the record found something wrong"
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 

@@ -167,3 +167,35 @@ def attach_log(connection: Connection[Any]) -> list[str]:
         if made is not None and made[0]:
             found.append(name)
     return found
+
+
+# How a commitment is computed again. The triggers have the same in SQL (`log_content_1`): a verifier does not ask the database.
+
+_AS_IS: Final = frozenset(
+    {"smallint", "integer", "bigint", "numeric", "text", "boolean", "jsonb", "integer[]", "bigint[]", "text[]", "uuid"}
+)
+
+
+def key_sql(relation: str, source: str = "r") -> str:
+    """Return the expression for the key of a row."""
+    return "concat_ws(',', " + ", ".join(f"to_jsonb({source}.\"{one}\") #>> '{{}}'" for one in LOGGED[relation].key) + ")"
+
+
+def content_sql(connection: Connection[Any], relation: str, version: int, source: str = "r") -> str:
+    """Return the expression for the text that a commitment of a version covers."""
+    query = "select attname, format_type(atttypid, null) from pg_attribute where attrelid = %s::regclass and attnum > 0"
+    kinds: dict[str, str] = dict(connection.execute(query, (relation,)).fetchall())
+    parts = [f"to_jsonb({version})", f"to_jsonb('{relation}'::text)"]
+    parts += [_column_sql(f'{source}."{one}"', kinds.get(one, "")) for one in LOGGED[relation].versions[version - 1]]
+    return f"jsonb_build_array({', '.join(parts)})::text"
+
+
+def _column_sql(column: str, kind: str) -> str:
+    if kind == "bytea":
+        return f"to_jsonb(encode({column}, 'hex'))"
+    if kind == "timestamp with time zone":
+        number = f"to_jsonb((extract(epoch from {column}) * 1000000)::bigint)"
+        return f"case when isfinite({column}) then {number} else to_jsonb({column}::text) end"
+    if kind == "date":
+        return f"to_jsonb({column} - date '1970-01-01')"
+    return f"to_jsonb({column})" if kind in _AS_IS else "null"

@@ -31,6 +31,11 @@ _STEPS_BETWEEN: Final = (
     "select s.* from unnest(%s::int[], %s::bigint[], %s::bigint[]) asked(t, after, upto), lateral"
     f" (select {_COLUMNS} from step where table_id = asked.t and seq > asked.after and seq <= asked.upto order by seq offset 0) s"
 ).encode()
+_CALLED_BETWEEN: Final = (
+    "select s.* from unnest(%s::int[], %s::bigint[], %s::bigint[]) with ordinality asked(t, after, upto, nr), lateral"
+    f" (select call, {_QUICKLY} from step where table_id = asked.t and seq > asked.after and seq <= asked.upto"
+    " order by seq limit %s) s order by asked.nr, s.seq"
+).encode()
 _SHOES_AT: Final = (
     b"select asked.t, s.* from unnest(%s::int[], %s::bigint[]) asked(t, upto), lateral"
     b" (select seq, key_id, sealed, root from shoe left join step using (table_id, seq)"
@@ -175,6 +180,21 @@ def called_steps_at(
         )
         told: list[Any] = [table, first, upto, *([list(days)] if days is not None else [])]
         cursor.execute(query.encode(), told, binary=True)
+        while rows := cursor.fetchmany(_ROWS):
+            for call, *row in rows:
+                yield _step_quickly(row), call
+
+
+def called_steps_between(
+    connection: Connection[TupleRow], asked: Sequence[tuple[int, int, int]], most: int
+) -> Iterator[tuple[Step, int | None]]:
+    """Yield steps of several chains, each with the number of its signed call; the connection must be in a transaction.
+
+    `asked` has a chain, the step after which and the step up to which it is read; of each chain at most so many are read.
+    """
+    chains, afters, uptos = ([one[at] for one in asked] for at in range(3))
+    with connection.cursor("called_steps_between") as cursor:
+        cursor.execute(_CALLED_BETWEEN, (chains, afters, uptos, most), binary=True)
         while rows := cursor.fetchmany(_ROWS):
             for call, *row in rows:
                 yield _step_quickly(row), call

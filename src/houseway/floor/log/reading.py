@@ -1,0 +1,111 @@
+"""What a log says of the record now: the entry of each step and row that holds, after every restore that was logged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .entries import ACCEPTED, RESTORED, STEP, AcceptedEntry, RestoredEntry, RowEntry, entry_in
+from .merkle import Node, complete_root, leaf_hash, root
+from .store import Log, entries_of
+from .tiles import HEIGHT
+
+
+@dataclass
+class Chain:
+    """The commitments to the steps of a chain, one after the other, from the first that was logged."""
+
+    first: int
+    commitments: bytearray = field(default_factory=bytearray)
+
+    @property
+    def last(self) -> int:
+        """The last step that was logged."""
+        return self.first + len(self.commitments) // 32 - 1
+
+
+@dataclass
+class Logged:
+    """The entries of a log that hold, and the root over all entries."""
+
+    root: bytes = b""
+    chains: dict[int, Chain] = field(default_factory=dict[int, Chain])
+    rows: dict[int, RowEntry] = field(default_factory=dict[int, RowEntry])
+    """By number in the outbox, in the order of the log."""
+    restored: list[RestoredEntry] = field(default_factory=list[RestoredEntry])
+    accepted: list[AcceptedEntry] = field(default_factory=list[AcceptedEntry])
+    disorder: list[str] = field(default_factory=list[str])
+    """Entries that no follower writes: a step that is logged twice or out of its order."""
+
+
+def current_entries(log: Log, size: int) -> Logged:
+    """Return what the first entries of a log say. All of them are read, and their tree is computed."""
+    found, tree = Logged(), Frontier()
+    for data in entries_of(log, size):
+        tree.add(leaf_hash(data))
+        kind = data[0]
+        if kind == STEP:
+            number, seq = int.from_bytes(data[1:5], "big", signed=True), int.from_bytes(data[5:13], "big")
+            chain = found.chains.get(number)
+            if chain is None:
+                chain = found.chains[number] = Chain(seq)
+            if seq != chain.last + 1:
+                found.disorder.append(f"step {number}.{seq}")
+            else:
+                chain.commitments += data[13:]
+            continue
+        entry = entry_in(data)
+        if isinstance(entry, RowEntry):
+            if entry.number in found.rows:
+                found.disorder.append(f"log_row {entry.number}")
+            found.rows[entry.number] = entry
+        elif kind == RESTORED and isinstance(entry, RestoredEntry):
+            found.restored.append(entry)
+            _excuse(found, entry)
+        elif kind == ACCEPTED and isinstance(entry, AcceptedEntry):
+            found.accepted.append(entry)
+    found.root = tree.root()
+    return found
+
+
+def _excuse(found: Logged, entry: RestoredEntry) -> None:
+    for span in entry.lost:
+        if span.chain is None:
+            for number in range(span.first, span.last + 1):
+                found.rows.pop(number, None)
+        elif (chain := found.chains.get(span.chain)) is not None:
+            del chain.commitments[max(span.first - chain.first, 0) * 32 :]
+            chain.first = min(chain.first, span.first)
+
+
+class Frontier:
+    """A tree to which leaves are added, of which only the right edge is held."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._rows: list[list[bytes]] = [[]]
+
+    def add(self, leaf: bytes) -> None:
+        """Add a leaf."""
+        self.size += 1
+        row, level = self._rows[0], 0
+        row.append(leaf)
+        while len(row) == 1 << HEIGHT:
+            hash = complete_root(row)
+            row.clear()
+            level += 1
+            if level == len(self._rows):
+                self._rows.append([])
+            row = self._rows[level]
+            row.append(hash)
+
+    def root(self) -> bytes:
+        """Return the root."""
+        return root(self._node(), self.size)
+
+    def _node(self) -> Node:
+        def node(height: int, index: int) -> bytes:
+            level, above = divmod(height, HEIGHT)
+            at = (index << above) % (1 << HEIGHT)
+            return complete_root(self._rows[level][at : at + (1 << above)])
+
+        return node
