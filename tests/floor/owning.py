@@ -17,6 +17,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.record.wire import written
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import CHANCE, STAFF
+from houseway.floor.signatures import voucher
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, News, Reply, Said, Unheard
 from houseway.games import GAMES
@@ -46,6 +47,7 @@ class Floor:
     def __init__(self, conninfo: str, name: str, **options: Any) -> None:
         self.news: dict[int, list[News]] = defaultdict(list)
         self.numbers: dict[tuple[int, int], int] = defaultdict(int)
+        self._vouches: bytes | None = options.pop("vouches", None)
         dealer = options.pop("dealer", None) or live_dealer(Live())
         self.owner = Owner(
             conninfo,
@@ -63,7 +65,9 @@ class Floor:
         self.news[news.step.table].append(news)
 
     async def ask(self, message: Said) -> Reply:
-        """Return the reply to a message."""
+        """Return the reply to a message; with a key it is vouched for, as the API does it."""
+        if self._vouches is not None:
+            message = message._replace(voucher=voucher(self._vouches, *message[:5]))
         return await self.owner.ask(message)
 
     def next(self, table: int, speaker: int, voice: str, command: Command) -> Said:

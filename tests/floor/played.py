@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.floor.owning import HOUSE, Floor, FloorHost, floor, seeded
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, OWNER, VOUCHES
 
 from houseway.core.game.game import Game
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, PlaceBet
@@ -36,7 +36,8 @@ async def _plays(conninfo: str) -> None:
     today = [DAY]
     with connected(conninfo) as record:
         open_day(record, TOMORROW)
-    async with floor(conninfo, dealer=seeded("played"), day=lambda: today[0], build="test build") as made:
+    keys = {"signer": OWNER, "vouches": VOUCHES}
+    async with floor(conninfo, dealer=seeded("played"), day=lambda: today[0], build="test build", **keys) as made:
         for table, key in TABLES.items():
             await made.opens(table, key)
         for day in (DAY, TOMORROW):

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from psycopg.conninfo import make_conninfo
 from tests.conftest import Run
 from tests.floor.played import KEY, PLAYED, TABLES
-from tests.floor.writing import DAY
+from tests.floor.writing import API, DAY, OWNER, VOUCHES
 
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
@@ -69,6 +69,27 @@ def test_shoes_are_opened_with_their_keys(floor: Run, tmp_path: Path) -> None:
     said = floor("verify", "--fold", "--jobs", 1, *keys)
     assert said.exit_code == 0 and "sealed shoes opened" in said.stdout, said.stdout + said.stderr
     assert json.loads(floor("verify", "--fold", "--jobs", 1, "--json", *keys).stdout)["pieces_as_sealed"] > 50
+
+
+def test_signatures_are_checked_with_the_keys_of_the_house_and_with_no_others(floor: Run, tmp_path: Path) -> None:
+    for name, key in (("vouch", VOUCHES), ("second_factor", bytes(32)), ("sign_owner", bytes([1]) * 32)):
+        (tmp_path / name).write_text(key.hex())
+        (tmp_path / name).chmod(0o600)
+    file = tmp_path / "floor.toml"
+    secrets = {"second_factor_key": "second_factor", "voucher_key": "vouch", "owner_signing_key": "sign_owner"}
+    file.write_text("\n".join(["[secrets]", *(f'{key} = {{ file = "{name}" }}' for key, name in secrets.items()), ""]))
+    assert "has no public keys" in floor("verify", "--config", file).stderr
+    signing = floor("config", "signers", file).stdout
+    assert f'owner = ["{OWNER.public.hex()}"]\n' in signing and "api = []\n" in signing
+    file.write_text(file.read_text() + signing)
+    said = floor("verify", "--fold", "--jobs", 2, "--config", file)
+    assert said.exit_code == 0 and "signed calls were checked with 1 public keys\n" in said.stdout, said.stdout + said.stderr
+    signer = ("--signer", f"owner={OWNER.public.hex()}", "--signed-since", DAY)
+    told = json.loads(floor("verify", "--fold", "--json", *signer).stdout)
+    assert told["holds"] and told["signed_calls"] > 20 and not told["vouchers_checked"]
+    said = floor("verify", "--fold", "--jobs", 1, "--signer", f"owner={API.public.hex()}")
+    assert said.exit_code == 1 and "≠ step 12.1: signed with a key that is not trusted" in said.stdout
+    assert "vouchers were not checked" in said.stdout
 
 
 def test_another_key_names_the_day(floor: Run, tmp_path: Path) -> None:
@@ -149,6 +170,9 @@ WRONG = [
     (("verify", "--table", "99"), "no table 99", "houseway floor status"),
     (("verify", "--key", "nothing.pub"), "nothing.pub", ""),
     (("verify", "--shoe-key", "first"), "not a key of shoes", "NAME=FILE"),
+    (("verify", "--signer", "owner"), "not a signer", "owner=KEY"),
+    (("verify", "--signer", f"bots={'0' * 64}"), "not a signer", "owner=KEY"),
+    (("verify", "--config", "nowhere.toml"), "no such file", "houseway floor config example"),
     (("reconstruct", "twelve"), "not a round", "12.345"),
     (("reconstruct", "12.9"), "has rounds 1 to 2", "and not 9"),
     (("reconstruct", "12.1", "--seen-by", "eve"), "did not sit", "bot1"),

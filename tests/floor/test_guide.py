@@ -81,7 +81,7 @@ class Operator:
                 self._edits()
             return
         plain = re.sub(r"^\(umask 077; (.*)\)$", r"\1", line)
-        words, _, into = plain.partition(" > ")
+        words, redirects, into = plain.partition(" >> " if " >> " in plain else " > ")
         told = shlex.split(words)[1:]
         if "--database" in told:
             told[told.index("--database") + 1] = self._servers[-1].conninfo("houseway")
@@ -90,7 +90,8 @@ class Operator:
         said = self._run(*told, types=f"{PASSWORD}\n")
         assert said.exit_code == 0, (line, said.stdout, said.stderr)
         if into:
-            (self._folder / into).write_text(said.stdout, encoding="utf-8")
+            with (self._folder / into).open("a" if redirects == " >> " else "w", encoding="utf-8") as file:
+                file.write(said.stdout)
         if told[1] == "restore":
             self._goes_on()
 

@@ -12,7 +12,7 @@ from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from tests.floor.bus.busing import bus_floor
 from tests.floor.owning import HOUSE, chosen, floor, said
-from tests.floor.writing import ANN, BEN, DAY, KEYS, NOON, buys_in, commit, opened, say
+from tests.floor.writing import ANN, API, BEN, DAY, KEYS, NOON, OWNER, SIGNED, TEND, VOUCHES, buys_in, commit, opened, say
 
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.record.wire import written
@@ -28,13 +28,12 @@ from houseway.floor.signatures import (
     VOUCHER_BYTES,
     Begun,
     CallFault,
+    Committer,
     Covered,
-    Part,
     SignedCall,
     Signer,
     Trusted,
     Wrong,
-    trusted_signers,
     verify_calls,
     voucher,
 )
@@ -46,11 +45,8 @@ from houseway.floor.table.saying import PLATFORM, Answer, Said
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
-OWNER, API, TEND = (Signer(part, bytes([number]) * 32) for number, part in enumerate(Part, start=1))
-STRANGER = Signer(Part.OWNER, b"s" * 32)
-VOUCHES = b"v" * 32
-TRUSTED = Trusted(trusted_signers((one.part, one.public) for one in (OWNER, API, TEND)), (VOUCHES,))
-STRICT = TRUSTED._replace(since=DAY)
+STRANGER = Signer(Committer.OWNER, b"s" * 32)
+STRICT, TRUSTED = SIGNED, SIGNED._replace(since=None)
 Signed = list[tuple[Step, int | None]]
 STEP, CALL = b'{"kind":"Bet"}', 1
 
@@ -309,10 +305,9 @@ CASH = (
 
 async def _opens(conninfo: str) -> None:
     """Open a table at which somebody sits, all of it signed and vouched for."""
-    async with floor(conninfo, signer=OWNER) as made:
+    async with floor(conninfo, signer=OWNER, vouches=VOUCHES) as made:
         await made.owner.opens(1, chosen("high_card_flush").rules)
-        sits = said(1, 903, "p903", 1, Sit("p903", ("3",)))
-        reply = await made.ask(sits._replace(voucher=voucher(VOUCHES, *sits[:5])))
+        reply = await made.ask(said(1, 903, "p903", 1, Sit("p903", ("3",))))
         assert isinstance(reply, Answer) and reply.refused is None
 
 

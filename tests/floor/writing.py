@@ -13,6 +13,7 @@ from houseway.core.money.places import CAGE, Move, Place
 from houseway.floor.record.leases import open_table
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Committer, Signer, Trusted, trusted_signers
 from houseway.floor.step import Step, Verdict
 from houseway.floor.table.pending import Pending
 
@@ -23,6 +24,11 @@ FLOOR, ANN, BEN = 1, 77, 78
 
 KEYS = Keys({"first": bytes(range(32)), "second": bytes(range(32, 64))}, seals="second")
 """The keys of test owners; no live table has them."""
+OWNER, API, TEND = (Signer(part, bytes([number]) * 32) for number, part in enumerate(Committer, start=1))
+"""The keys with which they sign their calls."""
+VOUCHES = b"v" * 32
+SIGNED = Trusted(trusted_signers((one.part, one.public) for one in (OWNER, API, TEND)), (VOUCHES,), since=DAY)
+"""What a verifier trusts, where every step is signed and vouched for."""
 
 
 def opened(record: Connection[TupleRow], table: int, owner: str = "house") -> Pending:

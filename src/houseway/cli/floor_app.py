@@ -53,6 +53,16 @@ def verify(
         list[str] | None,
         typer.Option(metavar="NAME=FILE", help="Key of sealed shoes, to compare each card dealt with its shoe; repeatable."),
     ] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Configuration of the house: check signatures and vouchers with its keys.")
+    ] = None,
+    signer: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PART=KEY", help="Public key of owner, api or tend, to check signatures with; repeatable."),
+    ] = None,
+    signed_since: Annotated[
+        str | None, typer.Option(metavar="DAY", help="First gaming day of which every step must be signed.")
+    ] = None,
     fold: Annotated[
         bool, typer.Option("--fold", help="Fold the stored events instead of deciding every command again: quicker, proves less.")
     ] = False,
@@ -64,12 +74,18 @@ def verify(
     Chains, accounts and signed days are compared with the steps. Then every stored command is decided again under its rules, and
     its events, its refusal, its postings and the table after the round are compared. Each row that differs is named.
 
+    With --config or --signer the signature of each call is checked too, and with the voucher key of --config the voucher of each
+    command: a step that was committed without the keys of the house is named. Keys in the database are never used.
+
     Exit codes: 0 all of it holds, 1 rows are named or this build cannot decide a round, 2 the record cannot be reached.
     """
     _has_the_extra()
     from .commands.floor import verify as verifying
 
-    verifying.verify_record(database, key or (), day or (), table or (), shoe_key or (), fold=fold, jobs=jobs, as_json=as_json)
+    signing = verifying.Signing(config, signer or (), signed_since)
+    verifying.verify_record(
+        database, key or (), day or (), table or (), shoe_key or (), signing, fold=fold, jobs=jobs, as_json=as_json
+    )
 
 
 @floor_app.command("reconstruct")

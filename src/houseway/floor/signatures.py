@@ -35,7 +35,7 @@ _HEAD: Final = struct.Struct(">iqqH")
 _PLATFORM: Final = 0
 
 
-class Part(StrEnum):
+class Committer(StrEnum):
     """A part of the floor that commits steps."""
 
     OWNER = "owner"
@@ -66,10 +66,10 @@ class SignedCall(NamedTuple):
     signature: bytes
 
 
-def signer_name(part: Part, public: bytes) -> str:
+def signer_name(part: Committer, public: bytes) -> str:
     """Return the name of a key: the part that has it, and the start of the public key.
 
-    >>> signer_name(Part.OWNER, bytes(range(32)))
+    >>> signer_name(Committer.OWNER, bytes(range(32)))
     'owner 0001020304050607'
     """
     return f"{part} {public[:8].hex()}"
@@ -85,7 +85,7 @@ class Signer:
 
     __slots__ = ("_key", "name", "part", "public")
 
-    def __init__(self, part: Part, key: bytes) -> None:
+    def __init__(self, part: Committer, key: bytes) -> None:
         """Take the 32 bytes of a private key."""
         self._key = Ed25519PrivateKey.from_private_bytes(key)
         self.part: Final = part
@@ -133,7 +133,7 @@ def needs_voucher(step: Step) -> bool:
 class Trusted(NamedTuple):
     """The keys that a verifier has from the house, and not from the database."""
 
-    signers: Mapping[str, tuple[Part, bytes]] = {}
+    signers: Mapping[str, tuple[Committer, bytes]] = {}
     """The public keys by name, with the part that has the private one."""
     vouchers: tuple[bytes, ...] = ()
     """The keys of vouchers; without one, vouchers are not checked. A voucher of any of them is valid, so a key can be changed."""
@@ -143,7 +143,7 @@ class Trusted(NamedTuple):
     """
 
 
-def trusted_signers(keys: Iterable[tuple[Part, bytes]]) -> dict[str, tuple[Part, bytes]]:
+def trusted_signers(keys: Iterable[tuple[Committer, bytes]]) -> dict[str, tuple[Committer, bytes]]:
     """Return public keys by their names."""
     return {signer_name(part, public): (part, public) for part, public in keys}
 
@@ -231,20 +231,27 @@ class ChainCalls:
 
 
 class Calls:
-    """The signed calls of a record, each verified once, whatever chains it has."""
+    """The signed calls of a record, each verified once, whatever chains it has.
 
-    def __init__(self, calls: Mapping[int, SignedCall], trusted: Trusted) -> None:
+    Where days are detached, the first call of a chain may be cut at its start, and where only some days are read, the last one
+    at its end; what is cut at the end cannot be compared with what was signed.
+    """
+
+    def __init__(
+        self, calls: Mapping[int, SignedCall], trusted: Trusted, *, cut_at_start: bool = False, cut_at_end: bool = False
+    ) -> None:
         self._calls, self._trusted = calls, trusted
-        self._verified: dict[int, tuple[Part, dict[int, Covered]] | Wrong] = {}
+        self._cut_at_start, self._cut_at_end = cut_at_start, cut_at_end
+        self._verified: dict[int, tuple[Committer, dict[int, Covered]] | Wrong] = {}
 
-    def _covered(self, id: int) -> tuple[Part, dict[int, Covered]] | Wrong:
+    def _covered(self, id: int) -> tuple[Committer, dict[int, Covered]] | Wrong:
         """Return who signed a call and what it covers, or what is wrong with it."""
         found = self._verified.get(id)
         if found is None:
             found = self._verified[id] = self._verify(id)
         return found
 
-    def _verify(self, id: int) -> tuple[Part, dict[int, Covered]] | Wrong:
+    def _verify(self, id: int) -> tuple[Committer, dict[int, Covered]] | Wrong:
         call = self._calls.get(id)
         if call is None:
             return Wrong.UNKNOWN_CALL
@@ -262,36 +269,48 @@ class Calls:
     def faults(self, chain: int, runs: Sequence[Run], begun: Begun) -> Iterator[CallFault]:
         """Yield the steps of a chain that are not as they were signed; `begun` is brought up to date."""
         since = self._trusted.since
+        ends = {run.last: run.hash for run in runs}
         for run in runs:
             if run.call is None:
                 if chain in begun.signed or (since is not None and run.day >= since):
-                    yield from (CallFault(chain, seq, Wrong.UNSIGNED) for seq in range(run.first, run.last + 1))
+                    yield from _each(chain, run, Wrong.UNSIGNED)
                 continue
             begun.signed.add(chain)
-            yield from self._faults(chain, run, run.call)
+            found = self._covered(run.call)
+            if isinstance(found, Wrong):
+                yield from _each(chain, run, found)
+                continue
+            part, covered = found
+            one = covered.get(chain)
+            if one is None or not one.first <= run.first <= run.last <= one.last:
+                known = range(0) if one is None else range(one.first, one.last + 1)
+                yield from (fault for fault in _each(chain, run, Wrong.ALTERED) if fault.seq not in known)
+            elif ends.get(one.last, one.hash) != one.hash:
+                yield from _each(chain, run, Wrong.ALTERED)
+            elif not _may_commit(part, chain, run):
+                yield from _each(chain, run, Wrong.NOT_ITS_CHAIN)
+            else:
+                yield from self._missing(one, run, runs)
 
-    def _faults(self, chain: int, run: Run, call: int) -> Iterator[CallFault]:
-        found = self._covered(call)
-        if isinstance(found, Wrong):
-            yield from (CallFault(chain, seq, found) for seq in range(run.first, run.last + 1))
+    def _missing(self, one: Covered, run: Run, runs: Sequence[Run]) -> Iterator[CallFault]:
+        """Yield the steps of a call that are not there. One that is there without this call is named by what it has instead."""
+        if (run.first, run.last) == (one.first, one.last):
             return
-        part, covered = found
-        one = covered.get(chain)
-        if one is None or not one.first <= run.first <= run.last <= one.last:
-            outside = (seq for seq in range(run.first, run.last + 1) if one is None or not one.first <= seq <= one.last)
-            yield from (CallFault(chain, seq, Wrong.ALTERED) for seq in outside)
-        elif (run.first, run.last) != one[1:3]:  # a step was taken out, or its call was altered
-            yield from (CallFault(chain, seq, Wrong.MISSING) for seq in range(one.first, run.first))
-            yield from (CallFault(chain, seq, Wrong.MISSING) for seq in range(run.last + 1, one.last + 1))
-        elif run.hash != one.hash:
-            yield from (CallFault(chain, seq, Wrong.ALTERED) for seq in range(run.first, run.last + 1))
-        elif not _may_commit(part, chain, run):
-            yield from (CallFault(chain, seq, Wrong.NOT_ITS_CHAIN) for seq in range(run.first, run.last + 1))
+        first = runs[0].first if self._cut_at_start else one.first
+        last = runs[-1].last if self._cut_at_end else one.last
+        there = [range(other.first, other.last + 1) for other in runs]
+        for seq in range(max(first, one.first), min(last, one.last) + 1):
+            if not any(seq in other for other in there):
+                yield CallFault(one.chain, seq, Wrong.MISSING)
 
 
-def _may_commit(part: Part, chain: int, run: Run) -> bool:
+def _each(chain: int, run: Run, wrong: Wrong) -> Iterator[CallFault]:
+    return (CallFault(chain, seq, wrong) for seq in range(run.first, run.last + 1))
+
+
+def _may_commit(part: Committer, chain: int, run: Run) -> bool:
     """Whether a part commits such steps: owners tables and meters, the others cage, meters and the opening of a table."""
-    if part is Part.OWNER:
+    if part is Committer.OWNER:
         return chain != 0
     return not is_table(chain) or run.last == 1
 
@@ -324,4 +343,4 @@ def verify_calls(
             begun.vouched.add(chain)
         found += verified.faults(chain, seen.runs, begun)
         found += seen.unvouched
-    return sorted(found, key=lambda fault: fault[:2])
+    return sorted(dict.fromkeys(found), key=lambda fault: fault[:2])

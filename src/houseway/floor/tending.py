@@ -32,6 +32,7 @@ from houseway.floor.protecting.limits import set_house_limits
 from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.record.steps import connected
+from houseway.floor.signatures import Signer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.saying import Reply, Said
 from houseway.floor.trouble import log_of, place_of
@@ -74,9 +75,16 @@ def begin_day(record: Record, config: Config) -> date:
 class Tending:
     """Does what has to be done from time to time."""
 
-    def __init__(self, conninfo: str, config: Config, queue: Queue, says: Callable[[Said], Awaitable[Reply]]) -> None:
-        self._conninfo, self._config, self._queue, self._says = conninfo, config, queue, says
-        self._desk = Desk(conninfo)
+    def __init__(
+        self,
+        conninfo: str,
+        config: Config,
+        queue: Queue,
+        says: Callable[[Said], Awaitable[Reply]],
+        signer: Signer | None = None,
+    ) -> None:
+        self._conninfo, self._config, self._queue, self._says, self._signer = conninfo, config, queue, says, signer
+        self._desk = Desk(conninfo, signer)
         self._deletes_at = 0.0
         self.failures = 0
 
@@ -95,7 +103,7 @@ class Tending:
         day = await self._desk.once(lambda record: begin_day(record, self._config))
         await self._queue.repair()
         for number in await self._desk.once(_signed):
-            with connected(self._conninfo) as record:
+            with connected(self._conninfo, self._signer) as record:
                 await tell_table(self._says, record, number, day)
         if time.monotonic() >= self._deletes_at:
             await self._desk.once(lambda record: delete_old(record, self._config))

@@ -13,12 +13,15 @@ from typing import Any, Final
 
 from houseway.cli.screen import fail
 from houseway.floor.servers.programs import free_port
+from houseway.floor.signatures import Committer, Signer
 
 TABLES: Final = "1-24"
 """The electronic tables of the demonstration, one of each game."""
 LONGEST_SOCKET: Final = 100
 """Bytes of the path of a unix socket, a little below what systems allow."""
-SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay")
+SIGNING: Final = {part: f"sign_{part}" for part in Committer}
+"""The private key with which each part signs its calls."""
+SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay", *SIGNING.values(), "vouch")
 
 
 class Folder:
@@ -148,7 +151,13 @@ def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]
         "sessions": {"staff_need_enrolled_terminal": False},
         "electronic": {"tables": TABLES, "betting_seconds": 6, "window_seconds": 4, "looks_seconds": 2},
         "protection": {"reality_check_seconds": 0},  # bots do not confirm what they have seen
-        "secrets": {"second_factor_key": key("second_factor"), "shoe_key": key("shoes")},
+        "signing": {part: [Signer(part, bytes.fromhex(folder.key(name))).public.hex()] for part, name in SIGNING.items()},
+        "secrets": {
+            "second_factor_key": key("second_factor"),
+            "shoe_key": key("shoes"),
+            **{f"{part}_signing_key": key(name) for part, name in SIGNING.items()},
+            "voucher_key": key("vouch"),
+        },
     }
 
 

@@ -30,6 +30,8 @@ from houseway.floor.sealing import Keys
 from houseway.floor.servers import MissingProgram, NatsServer, Postgres
 from houseway.floor.servers.programs import give
 from houseway.floor.servers.supervising import Part, Supervisor
+from houseway.floor.signatures import Committer
+from houseway.floor.signing_keys import signer_of
 from houseway.floor.tending import begin_day
 
 from .folder import Folder
@@ -129,7 +131,7 @@ class DemoHouse:
         from .people import MANAGER, NotMade, populate
         from .pit import open_tables
 
-        with connected(self._folder.conninfo) as record:
+        with connected(self._folder.conninfo, signer_of(config, Committer.API)) as record:
             day: date = begin_day(record, config)
             try:
                 log_ins = populate(record, policy_of(config), day)
@@ -137,7 +139,8 @@ class DemoHouse:
                 fail(f"the demonstration in {self._folder.root} was begun and not finished: {wrong}. Delete the folder")
         manager = next(one["number"] for one in log_ins if one["role"] == MANAGER)
         keys = Keys({"first": bytes.fromhex(self._folder.key("shoes"))}, seals="first")
-        open_tables(self._folder.conninfo, self._tables, Actor(manager, MANAGER), day, keys)
+        signer = signer_of(config, Committer.OWNER)
+        open_tables(self._folder.conninfo, self._tables, Actor(manager, MANAGER), day, keys, signer=signer)
         self._folder.write(LOG_INS, json.dumps(log_ins, indent=1) + "\n")
 
     def _starts_part(self, name: str) -> Part:

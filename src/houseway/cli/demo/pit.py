@@ -13,6 +13,7 @@ from houseway.core.table.table import Table
 from houseway.floor.people.actors import Actor
 from houseway.floor.pit.tables import open_table
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Signer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
@@ -47,12 +48,16 @@ def _under(game: str, settings: Mapping[str, object]) -> Rules:
     return rules
 
 
-def open_tables(conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int = RACK) -> list[Any]:
+def open_tables(
+    conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int = RACK, signer: Signer | None = None
+) -> list[Any]:
     """Open tables that the record does not have, and give them back; a running owner takes them over within a second or two."""
-    return asyncio.run(opened_tables(conninfo, tables, by, day, keys, rack))
+    return asyncio.run(opened_tables(conninfo, tables, by, day, keys, rack, signer))
 
 
-async def opened_tables(conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int) -> list[Any]:
+async def opened_tables(
+    conninfo: str, tables: Mapping[int, Rules], by: Actor, day: date, keys: Keys, rack: int, signer: Signer | None = None
+) -> list[Any]:
     """Open tables through an owner of their own, which gives them back."""
     dealer, desk = live_dealer(Live()), Desk(conninfo)
     owner = Owner(
@@ -62,6 +67,7 @@ async def opened_tables(conninfo: str, tables: Mapping[int, Rules], by: Actor, d
         day=lambda: day,
         dealer_of=lambda table: dealer,
         keys=keys,
+        signer=signer,
         build=build(),
     )
 

@@ -23,6 +23,7 @@ from .sections import (
     Reports,
     Secrets,
     Sessions,
+    Signing,
 )
 
 
@@ -43,6 +44,7 @@ class Config:
     cage: Cage = field(default_factory=Cage)
     protection: Protection = field(default_factory=Protection)
     reports: Reports = field(default_factory=Reports)
+    signing: Signing = field(default_factory=Signing)
     secrets: Secrets
 
     @property
@@ -85,6 +87,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "cage": Cage,
     "protection": Protection,
     "reports": Reports,
+    "signing": Signing,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

@@ -65,4 +65,30 @@ def _write_shifts(value: Shifts) -> str:
     return "{ " + ", ".join(f"{name} = {TIME.written(since)}" for name, since in value) + " }"
 
 
+PublicKeys = tuple[bytes, ...]
+"""Ed25519 public keys, of 32 bytes each."""
+
+
+def _read_public_keys(value: object) -> PublicKeys:
+    keys = cast("list[object]", value) if isinstance(value, list) else []
+    if not isinstance(value, list) or not all(isinstance(key, str) and re.fullmatch(r"[0-9a-f]{64}", key) for key in keys):
+        raise Wrong("not public keys. Write a list of 64 hexadecimal digits each, as houseway floor config signers prints it")
+    return tuple(bytes.fromhex(str(key)) for key in keys)
+
+
+def _write_public_keys(value: PublicKeys) -> str:
+    return "[" + ", ".join(f'"{key.hex()}"' for key in value) + "]"
+
+
+PUBLIC_KEYS: Final = Kind("list of Ed25519 public keys", _read_public_keys, _write_public_keys)
+
+
+def _read_day(value: object) -> date:
+    if type(value) is not date:
+        raise Wrong("not a day. Write year, month and day without quotes, for example 2026-11-18")
+    return value
+
+
+DAY: Final = Kind("day", _read_day, str)
+
 SHIFTS: Final = Kind("names of shifts, each with the time of day when it begins", _read_shifts, _write_shifts)

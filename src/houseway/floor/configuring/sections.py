@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from .declaring import key, required
 from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
-from .lists import SHIFTS, SUMS, Dated, Shifts
+from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, Dated, PublicKeys, Shifts
 from .secret import Secret
 
 DEMO: Final = "demo"
@@ -301,6 +301,21 @@ class Reports:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Signing:
+    """The public keys of the parts that commit steps, for whoever verifies. `houseway floor config signers` prints them."""
+
+    owner: PublicKeys = key(PUBLIC_KEYS, (), "Of owners. After a change of keys the older ones stay in the list.")
+    api: PublicKeys = key(PUBLIC_KEYS, (), "Of the API.")
+    tend: PublicKeys = key(PUBLIC_KEYS, (), "Of tend.")
+    since: date = key(
+        DAY,
+        date.max,
+        "From this gaming day on, each step without signature or voucher is a fault. Before it, only those after the first signed"
+        " step of their table are.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 
@@ -309,3 +324,19 @@ class Secrets:
         or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
     )
     day_key: Secret | None = key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")
+    owner_signing_key: Secret | None = key(
+        or_none(SECRET), None, "Signs the calls of owners. Required with real money; no other part reads it."
+    )
+    api_signing_key: Secret | None = key(
+        or_none(SECRET), None, "Signs what the API commits: cage, meters, new tables. Required with real money."
+    )
+    tend_signing_key: Secret | None = key(or_none(SECRET), None, "Signs what tend commits. Required with real money.")
+    voucher_key: Secret | None = key(
+        or_none(SECRET),
+        None,
+        "API and tend vouch with it for each command to a table; the follower of the log checks. Owners never have it."
+        " Required with real money.",
+    )
+    voucher_key_before: Secret | None = key(
+        or_none(SECRET), None, "The voucher key before a change: commands from before the change are checked with it."
+    )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from datetime import date
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from psycopg import Connection
@@ -18,9 +19,10 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.record.chains import TableSeen
 from houseway.floor.record.checking import Base, Finding, base_of, judged, judged_in, name_links, started
-from houseway.floor.record.reading import steps_at, tables_in
+from houseway.floor.record.reading import called_steps_at, signed_calls, tables_in
 from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Begun, Calls, ChainCalls, Trusted, Wrong
 from houseway.floor.step import is_table
 from houseway.floor.table.resuming import GameOf, Shelf
 
@@ -48,6 +50,8 @@ class Scope(NamedTuple):
     """The keys of sealed shoes, where what was dealt is compared with them."""
     dealer_of: DealerOf | None = None
     """Returns the dealer of a table, where every table is resumed as an owner would."""
+    signers: Trusted | None = None
+    """The keys of signatures and vouchers, where those of steps are checked."""
 
     @property
     def is_whole(self) -> bool:
@@ -74,6 +78,8 @@ class Verified(NamedTuple):
     """Steps that say otherwise than the platform dealt. They are in the record as they were committed, so it holds."""
     not_resumed: tuple[Finding, ...] = ()
     """Tables that an owner cannot take over, or at which it hears nothing but a void."""
+    calls: int = 0
+    """Signed calls whose signatures were checked."""
 
     @property
     def holds(self) -> bool:
@@ -88,7 +94,8 @@ def verify(
     with connected(conninfo) as connection, _at_one_moment(connection) as snapshot:
         base = base_of(connection, trusted)
         tables = _wanted(connection, scope)
-        if jobs < 2 or len(tables) < 2 or (scope.keys is not None and not FORKS):  # keys are sent to no other process
+        has_keys = scope.keys is not None or scope.signers is not None
+        if jobs < 2 or len(tables) < 2 or (has_keys and not FORKS):  # keys are sent to no other process
             looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
         else:
             looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
@@ -124,6 +131,8 @@ class Looked(NamedTuple):
     wrong: tuple[Finding, ...] = ()
     """What is wrong with its shoes."""
     corrected: tuple[Finding, ...] = ()
+    calls: ChainCalls | None = None
+    """The calls and vouchers of its steps, where they are checked."""
 
 
 class Looker:
@@ -142,7 +151,9 @@ class Looker:
         keys = self._scope.keys if is_table(table) else None
         shoes = Shoes(self._connection, table, keys) if keys is not None else None
         corrections = Corrections(table)
-        for step in steps_at(self._connection, table, days):
+        trusted = self._scope.signers
+        calls = None if trusted is None else ChainCalls(table, trusted.vouchers, trusted.since)
+        for step, call in called_steps_at(self._connection, table, days):
             if seen is None:
                 seen = (
                     started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
@@ -151,6 +162,8 @@ class Looker:
                 if is_table(table):  # a meter and the cage have a chain, and no rounds
                     walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
             seen.add(step)
+            if calls is not None:
+                calls.add(step, call)
             if walk is not None:
                 walk.add(step)
             if shoes is not None and seen.broken is None:
@@ -161,7 +174,7 @@ class Looker:
         seen = seen or started(self._base, table, None)
         if seen.broken is not None:
             name_links(self._connection, seen, days)
-        looked = Looked(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings))
+        looked = Looked(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings), calls=calls)
         if shoes is None:
             return looked
         return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
@@ -274,6 +287,11 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
             findings += _playing(connection, one)
         if one.seen.table not in doubted:
             findings += [wrong for wrong in one.wrong if (wrong.relation, wrong.key) not in named]
+    chains = [one.calls for one in looked if one.calls is not None]
+    numbers = {run.call for chain in chains for run in chain.runs if run.call is not None}
+    if scope.signers is not None:
+        calls = Calls(signed_calls(connection, numbers), scope.signers, cut_at_start=True, cut_at_end=scope.days is not None)
+        findings += _forged(calls, chains, {one.key for one in findings if one.relation == "step"}, doubted)
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
     shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
     corrected = [wrong for one in looked for wrong in one.corrected]
@@ -282,7 +300,22 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
     tables = [one.seen.table for one in looked if is_table(one.seen.table) and one.seen.table not in doubted]
     stuck = not_resumable(connection, shelf, tables, scope.keys, scope.dealer_of) if scope.days is None else ()
     many = sum(is_table(one.seen.table) for one in looked)
-    return Verified(findings, total, many, days, shoes, pieces, tuple(corrected), tuple(stuck))
+    return Verified(findings, total, many, days, shoes, pieces, tuple(corrected), tuple(stuck), len(numbers))
+
+
+def _forged(calls: Calls, chains: Sequence[ChainCalls], named: set[str], doubted: set[int]) -> Iterable[Finding]:
+    """Yield the steps whose signature or voucher is wrong; one that is named already is not named again.
+
+    What is altered or missing in a chain whose links do not fit is named by its links.
+    """
+    begun = Begun()
+    for chain in chains:
+        found = sorted({*calls.faults(chain.chain, chain.runs, begun), *chain.unvouched})
+        if chain.chain in doubted:
+            found = [fault for fault in found if fault.wrong not in (Wrong.ALTERED, Wrong.MISSING)]
+        for seq, faults in groupby(found, key=lambda fault: fault.seq):
+            if (key := f"{chain.chain}.{seq}") not in named:
+                yield Finding("step", key, "; ".join(fault.wrong for fault in faults))
 
 
 def _is_explained(difference: Difference, seen: TableSeen) -> bool:

@@ -60,6 +60,27 @@ def bus(
     typer.echo(property_conf(subjects, users_of(subjects, passwords), listen=listen, streams=streams.absolute()), nl=False)
 
 
+@config_app.command("signers")
+def signers(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Configuration file (TOML).")],
+) -> None:
+    """Print the section [signing]: the public keys of the parts whose private keys this configuration names, and today's date.
+
+    Public keys are not secret. Whoever verifies the record needs them, and must not take them from the database.
+    """
+    from datetime import UTC, datetime
+
+    from houseway.floor.configuring.reading import Misconfigured, read_file
+    from houseway.floor.configuring.secret import NoSecret
+    from houseway.floor.signing_keys import public_section
+
+    try:
+        config = read_file(file)
+        typer.echo(public_section(config, datetime.now(UTC).astimezone(config.house.zone).date()), nl=False)
+    except (Misconfigured, NoSecret) as wrong:
+        fail(f"{file}: {wrong}. Run: houseway floor config check {file}", code=DIFFERS)
+
+
 @config_app.command("example")
 def example() -> None:
     """Print a configuration with every key, its default and its reason."""

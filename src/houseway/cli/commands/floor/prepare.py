@@ -21,16 +21,19 @@ from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.protecting.limits import set_house_limits
 from houseway.floor.record.privileges import CannotPrepare, prepare_database
 from houseway.floor.record.steps import connected
+from houseway.floor.signatures import Committer
+from houseway.floor.signing_keys import write_missing_keys
 from houseway.floor.tending import THE_PLATFORM, begin_day
 
-from .serve import conninfo_of, keys_of, read_config
+from .serve import conninfo_of, keys_of, read_config, signer_for
 
 
 def prepare(file: Path) -> None:
-    """Make the database's roles, bring it to the newest schema, say what it is for, write the house's limits and open the day."""
+    """Make missing signing keys and the database's roles, bring it to the newest schema, write limits and open the day."""
     config = read_config(file)
     mode: Mode = "real money" if config.is_real_money else "demo"
     try:
+        made = write_missing_keys(config)
         conninfo = conninfo_of(config)
         prepare_database(conninfo)
         with connected(conninfo) as record:
@@ -39,8 +42,14 @@ def prepare(file: Path) -> None:
             day = begin_day(record, config)
     except (NoSecret, OtherMode, CannotPrepare) as wrong:
         fail(str(wrong))
+    except OSError as wrong:
+        fail(f"a key cannot be written: {wrong}. Make its folder, readable by its owner only, or run this as its owner")
     except psycopg.OperationalError as wrong:
         fail(f"cannot reach the database: {str(wrong).splitlines()[0]}. Check [database] in {file}")
+    for key in made:
+        screen(markup=False).print(f"{key}: a new key", soft_wrap=True)
+    if made:
+        screen(markup=False).print(f"Write the public keys into {file}: houseway floor config signers {file}", soft_wrap=True)
     screen(markup=False).print(f"the record is ready ({mode}), and the gaming day {day} is open", soft_wrap=True)
 
 
@@ -66,12 +75,12 @@ def open_new_table(file: Path, number: int, game: Game, submission: Path | None,
     config = read_config(file)
     rules = choose(game, None, submission, named).rules
     try:
-        conninfo, keys = conninfo_of(config), keys_of(config)
+        conninfo, keys, signer = conninfo_of(config), keys_of(config), signer_for(config, Committer.OWNER)
     except NoSecret as wrong:
         fail(str(wrong))
     with connected(conninfo) as record:
         day = begin_day(record, config)
-    (table,) = asyncio.run(opened_tables(conninfo, {number: rules}, THE_PLATFORM, day, keys, rack))
+    (table,) = asyncio.run(opened_tables(conninfo, {number: rules}, THE_PLATFORM, day, keys, rack, signer))
     if not isinstance(table, Table):
         fail(f"table {number} was not opened: {table.sentence}")
     screen(markup=False).print(f"table {number}: {game.name}, {rack / 100:,.2f} in its rack", soft_wrap=True)

@@ -35,6 +35,8 @@ from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
 from houseway.floor.reporting.odds import Odds, OddsOf
 from houseway.floor.sealing import Keys
+from houseway.floor.signatures import Committer, Signer
+from houseway.floor.signing_keys import signer_of, voucher_key_of
 from houseway.floor.table.absence import Leaves
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
@@ -46,6 +48,7 @@ from houseway.play.dealing import live_dealer
 from houseway.record.build import build
 
 STILL_PLAYING = 3
+HOW_TO_SIGN = "Make a key (openssl rand -hex 32) and name its file below [secrets]; see Upgrade in docs/floor/guide.md"
 
 
 def serve_api(file: Path, metrics: int) -> None:
@@ -118,6 +121,8 @@ def serving_of(config: Config) -> Serving:
         listen=api.listen,
         port=api.port,
         connections=api.connections,
+        signer=signer_for(config, Committer.API),
+        vouches=voucher_key_for(config),
     )
 
 
@@ -145,6 +150,7 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     config = read_config(file)
     try:
         password, conninfo, keys = secret_text(config.bus.owner_password), conninfo_of(config), keys_of(config)
+        signer = signer_for(config, Committer.OWNER)
     except NoSecret as wrong:
         fail(str(wrong))
     logs()
@@ -161,7 +167,7 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
         electronic=electronic_of(config),
     )
     dealer = live_dealer(Live())
-    serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys)
+    serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys, signer=signer)
     if metrics:
         show_metrics(Watch(serves.owner), metrics)
     try:
@@ -171,6 +177,22 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     tells("drained", {"playing": playing})
     if playing:
         raise typer.Exit(STILL_PLAYING)
+
+
+def signer_for(config: Config, part: Committer) -> Signer | None:
+    """Return the key with which a part signs its calls; with real money it is required."""
+    signer = signer_of(config, part)
+    if signer is None and config.is_real_money:
+        fail(f"secrets.{part}_signing_key is missing. With real money each part signs what it commits. {HOW_TO_SIGN}")
+    return signer
+
+
+def voucher_key_for(config: Config) -> bytes | None:
+    """Return the key with which a part vouches for what people say; with real money it is required."""
+    key = voucher_key_of(config)
+    if key is None and config.is_real_money:
+        fail(f"secrets.voucher_key is missing. With real money each command of a person is vouched for. {HOW_TO_SIGN}")
+    return key
 
 
 def electronic_of(config: Config) -> Runs:

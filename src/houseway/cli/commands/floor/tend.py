@@ -18,12 +18,13 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.pit.disputing import sums_of
 from houseway.floor.pit.queue import Queue
+from houseway.floor.signatures import Committer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.tending import Tending
 from houseway.games import GAMES
 
-from .serve import conninfo_of, logs, read_config, secret_text, tells
+from .serve import conninfo_of, logs, read_config, secret_text, signer_for, tells, voucher_key_for
 
 EVERY = 60.0
 """Seconds between two comparisons of the stream with the record."""
@@ -56,10 +57,11 @@ async def _tends(config: Config) -> None:
         config.bus.address, user="relay" if password else "", password=password, name="relay", reconnected_cb=is_back
     )
     says = await connected(config.bus.address, user="api" if speaks else "", password=speaks, name="tend")
-    client, desks = Client(says, subjects), (Desk(conninfo), Desk(conninfo))
+    signer = signer_for(config, Committer.TEND)
+    client, desks = Client(says, subjects, vouches=voucher_key_for(config)), (Desk(conninfo), Desk(conninfo, signer))
     relays.append(Relay(bus, subjects, desks[0], every=EVERY))
     queue = Queue(desks[1], client.says, Shelf(GAMES.__getitem__), sums_of(config))
-    tending = Tending(conninfo, config, queue, client.says)
+    tending = Tending(conninfo, config, queue, client.says, signer)
     tasks: list[asyncio.Task[Any]] = [asyncio.create_task(relays[0].run()), asyncio.create_task(tending.works())]
     tells("ready", {})
     ending: asyncio.Task[Any] = asyncio.create_task(ends.wait())

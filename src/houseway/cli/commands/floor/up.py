@@ -123,14 +123,17 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     from houseway.floor.bus.subjects import Subjects
     from houseway.floor.pit.disputing import sums_of
     from houseway.floor.pit.queue import Queue
+    from houseway.floor.signatures import Committer
+    from houseway.floor.signing_keys import signer_of, voucher_key_of
     from houseway.floor.table.desk import Desk
     from houseway.floor.table.resuming import Shelf
     from houseway.games import GAMES
 
     password = secret_text(config.bus.api_password)
     bus = await connected(config.bus.address, user="api" if password else "", password=password, name="house staff")
-    desk = Desk(conninfo_of(config))
-    queue = Queue(desk, Client(bus, Subjects(config.bus.property)).says, Shelf(GAMES.__getitem__), sums_of(config))
+    desk = Desk(conninfo_of(config), signer_of(config, Committer.API))
+    client = Client(bus, Subjects(config.bus.property), vouches=voucher_key_of(config))
+    queue = Queue(desk, client.says, Shelf(GAMES.__getitem__), sums_of(config))
     staff = AutomaticStaff(queue, desk, log_ins)
     tables = {number: (rules.seats, _low(rules.limits)) for number, rules in demo_tables().items() if number != DEALT_BY_HAND}
     bots = [one for one in log_ins if one["role"] == "bot"]

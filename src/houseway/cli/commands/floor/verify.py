@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from rich.text import Text
@@ -13,18 +14,59 @@ from rich.text import Text
 from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.table.table import Table
+from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.looking.verifying import Scope, Verified, steps_to_read, verify
 from houseway.floor.record.days import closed_days
 from houseway.floor.record.reading import tables_in
+from houseway.floor.signatures import Committer, Trusted, trusted_signers
+from houseway.floor.signing_keys import trusted_of
 from houseway.floor.table.dealing import Dealer
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
 from houseway.record.build import build
 
 from .reaching import day_called, game_of, keys_in, reached, shoe_keys
+from .serve import conninfo_of, read_config
 
 SHOWN = 100
 """Rows that are listed on the screen; JSON has them all."""
+
+
+class Signing(NamedTuple):
+    """What a person says of the keys of signatures: a configuration, or public keys by part, and the day from which they hold."""
+
+    config: Path | None = None
+    signers: Sequence[str] = ()
+    since: str | None = None
+
+    def database(self) -> str:
+        """Return how to reach the record of the configuration, or nothing where none is given."""
+        try:
+            return "" if self.config is None else conninfo_of(read_config(self.config))
+        except NoSecret as wrong:
+            fail(str(wrong))
+
+    def trusted(self) -> Trusted | None:
+        """Return the keys by which steps are verified, or None where none are given."""
+        try:
+            found = None if self.config is None else trusted_of(read_config(self.config))
+        except NoSecret as wrong:
+            fail(str(wrong))
+        if self.config is not None and found is None:
+            fail(f"{self.config} has no public keys. Print them: houseway floor config signers {self.config}")
+        if self.signers:
+            found = (found or Trusted())._replace(signers=trusted_signers(map(_signer, self.signers)))
+        if found is not None and self.since is not None:
+            found = found._replace(since=day_called(self.since))
+        return found
+
+
+def _signer(text: str) -> tuple[Committer, bytes]:
+    """Return the part and the public key that a person names."""
+    part, _, key = text.partition("=")
+    if part not in list(Committer) or not re.fullmatch(r"[0-9a-f]{64}", key):
+        fail(f"not a signer: {text!r}. Use owner=KEY, api=KEY or tend=KEY, with 64 hexadecimal digits")
+    return Committer(part), bytes.fromhex(key)
 
 
 def verify_record(
@@ -33,6 +75,7 @@ def verify_record(
     days: Sequence[str],
     tables: Sequence[int],
     shoes: Sequence[str],
+    signing: Signing,
     *,
     fold: bool,
     jobs: int | None,
@@ -41,7 +84,9 @@ def verify_record(
     """Verify a record and print what was found."""
     trusted = keys_in(keys)
     wanted = frozenset(map(day_called, days)) if days else None
-    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes), dealer_of)
+    signers = signing.trusted()
+    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes), dealer_of, signers)
+    database = database or signing.database()
     with reached(database) as connection:
         known = [day for (day,) in connection.execute("select day from day order by day").fetchall()]
         for day in wanted or ():
@@ -91,6 +136,8 @@ def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, An
         "pieces_as_sealed": found.pieces,
         "corrected_after_sealing": [{"row": one.key, "wrong": one.wrong} for one in found.corrected],
         "not_resumable": [{"table": int(one.key), "wrong": one.wrong} for one in found.not_resumed],
+        "signed_calls": found.calls,
+        "vouchers_checked": scope.signers is not None and bool(scope.signers.vouchers),
         "keys_not_checked": list(unknown),
     }
 
@@ -126,6 +173,10 @@ def _notes(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Te
         )
     if scope.keys is not None:
         yield Text(f"  {found.shoes:,} sealed shoes opened, {found.pieces:,} pieces dealt as they were sealed", style="dim")
+    if scope.signers is not None:
+        without = "" if scope.signers.vouchers else "; vouchers were not checked, for lack of their key"
+        many = len(scope.signers.signers)
+        yield Text(f"  {found.calls:,} signed calls were checked with {many} public keys{without}", style="dim")
     if walked.skipped:
         yield Text(f"  {walked.skipped:,} rounds could not be followed to their end", style="dim")
     if walked.unfollowed:
