@@ -9,10 +9,9 @@ import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.played import PLAYED, plays_two_days
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, renew
 
 from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import renew
 from houseway.floor.record.privileges import prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server

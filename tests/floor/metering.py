@@ -21,6 +21,7 @@ from houseway.core.table.linking import chips_now
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import STAFF
 from houseway.floor.metering import Level, Timing
+from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.opening import link_table, open_meter
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, News, Reply
@@ -54,7 +55,7 @@ class Pit:
         for table in tables:
             await self.owner.opens(table, self.rules, rack=50_000_00, linked=LEVELS)
             link_table(record, number, table, LEVELS, TWO, DAY)
-        self.owner.board.read(record)
+        self.owner.board.enters(posted_in(record))
         for table in tables:
             await self.say(
                 table, f"p{table} plays seat 1", f"q{table} plays seat 2", f"p{table} buys in 500", f"q{table} buys in 500"

@@ -138,11 +138,11 @@ def test_the_clock_of_a_player_who_is_away_is_short(conninfo: str, record: Recor
         await made.owner.start()
         await made.owner.opens(1, flush)
         clocks = Clocks(made.owner.says, made.owner.now, told.append, made.absence.is_away)
-        clocks.watches(1, table)
+        clocks.watches(1, table, 1)
         await clocks.stop()
         note_away(record, 1, "ann", How.SAID, away=True)
         await made.absence.keeps(made.desk)
-        clocks.watches(1, table)
+        clocks.watches(1, table, 1)
         await clocks.stop()
         await made.ends()
         return [one.seconds for one in told if one.ends_at is not None]

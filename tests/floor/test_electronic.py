@@ -6,6 +6,7 @@ import asyncio
 from itertools import pairwise
 
 from tests.floor.owning import Floor, chosen
+from tests.floor.test_owner_faults import behind_its_back
 
 from houseway.core.messages import command as c
 from houseway.core.messages.event import RoundClosed, RoundOpened
@@ -148,3 +149,29 @@ def test_a_lone_player_who_does_not_bet_can_leave(conninfo: str) -> None:
     )
     assert closed[0] - opened[0] >= 2 * (pace.betting - 0.05) * 1_000_000  # bets were open for twice the time
     assert opened[1] - closed[0] >= (pace.betting - 0.05) * 1_000_000
+
+
+def test_a_table_that_was_read_again_from_the_record_goes_on(conninfo: str) -> None:
+    """Another process of the same name had opened a round; the platform said its old word for ever, which was always too late."""
+
+    async def plays() -> bool:
+        floor = Running(conninfo, Pace(betting=0.3, window=0.2, word=0.02, looks=0.2, apart=0.0))
+        await floor.owner.start()
+        await floor.owner.opens(1, chosen("sic_bo").rules)
+        await floor.says(1, 100, "ann", c.Sit("ann", ("1",)))
+        await floor.says(1, 1, DEALER, c.BuyIn("ann", 100_000))
+        with connected(conninfo) as record:
+            table = floor.committed(1)
+            assert table is not None
+            behind_its_back(record, table, 2, c.OpenRound())
+        async with asyncio.timeout(20):
+            while not any(isinstance(event, RoundClosed) for news in floor.news[1] for event in news.events):
+                live = floor.owner.table(1)
+                assert live is not None
+                floor.electronic.watches(1, live.committed, live.seq)  # as the process of an owner does every second
+                await asyncio.sleep(0.02)
+        await floor.electronic.stop()
+        await floor.owner.stop(gives_back=True)
+        return True
+
+    assert asyncio.run(plays())

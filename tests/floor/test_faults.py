@@ -12,12 +12,11 @@ import pytest
 from psycopg import Connection, OperationalError
 from psycopg.pq import Format
 from psycopg.rows import TupleRow
-from tests.floor.writing import ANN, DAY, buys_in, commit, counts, held, opened
+from tests.floor.writing import ANN, DAY, buys_in, commit, counts, held, opened, renew
 
 from houseway.floor.record.arrays import Packed
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import renew
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import first_answer, resumed
 from houseway.floor.record.steps import Spoken, commit_steps, connected, parameters

@@ -19,6 +19,7 @@ from houseway.floor.looking.deciding import OUT_OF_REACH
 from houseway.floor.looking.status import status
 from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.metering import Level, Timing
+from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.claims import reserve
 from houseway.floor.meters.opening import disable, enable, link_table, open_meter, release_by_hand
 from houseway.floor.meters.reconciling import Books, books
@@ -90,7 +91,7 @@ def test_a_round_that_opens_is_shown_what_the_other_tables_put_in(conninfo: str,
         async with pit(conninfo) as made:
             await made.opens(record, (1, 2))
             await made.dealt(1)
-            made.owner.board.read(record)
+            made.owner.board.enters(posted_in(record))
             assert made.shows(2) == {"main": 0, "secondary": 0}
             await made.say(2, "dealer opens round")
             assert made.shows(2) == {"main": SEED + 48, "secondary": 4}
@@ -247,13 +248,13 @@ def test_a_meter_that_is_disabled_or_not_linked_is_not_offered_and_comes_back_as
             await made.opens(record, (1,))
             before = totals(record)
             disable(record, METER, TWO, "the display is dark", DAY)
-            made.owner.board.read(record)
+            made.owner.board.enters(posted_in(record))
             await made.say(1, "dealer opens round", "seat 1 bets ante 10")
             reply = await made.asks(1, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
             await made.say(1, "seat 2 bets ante 10, flush_bonus 5")
             enable(record, METER, TWO, DAY)
-            made.owner.board.read(record)
+            made.owner.board.enters(posted_in(record))
             await made.say(1, "seat 1 bets progressive 1")
             assert totals(record) == before and check_record(record, []) == []
             found = verify(conninfo, [], GAMES.__getitem__)

@@ -13,14 +13,13 @@ from psycopg.rows import TupleRow
 from tests.floor.metering import LEVELS, METER, SEED, TWO, Pit, opens_meter, pit
 from tests.floor.test_meters import until
 from tests.floor.test_meters_faults import balanced
-from tests.floor.writing import DAY
+from tests.floor.writing import DAY, renew
 
 from houseway.floor.metering import Level
 from houseway.floor.meters import away
 from houseway.floor.meters.opening import link_table
 from houseway.floor.meters.reconciling import books
 from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import renew
 from houseway.floor.record.meters import totals
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected

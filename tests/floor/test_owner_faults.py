@@ -351,11 +351,11 @@ def test_steps_that_the_owner_did_not_write_are_read_from_the_record(conninfo: s
         async with floor(conninfo) as made:
             await made.opens(1, "high_card_flush", 2)
             stack = chips_now(_live(made, 1).committed)["player bot1"]
-            _behind_its_back(record, _live(made, 1).committed, HOUSE + 1, BuyIn("bot1", 5_000))
+            behind_its_back(record, _live(made, 1).committed, HOUSE + 1, BuyIn("bot1", 5_000))
             reply = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 7_000))  # out of order at first
             assert reply == Answer(1, _live(made, 1).seq, None)
             assert chips_now(_live(made, 1).committed)["player bot1"] == stack + 12_000
-            written_first = _behind_its_back(record, _live(made, 1).committed, HOUSE, BuyIn("bot1", 9_000))
+            written_first = behind_its_back(record, _live(made, 1).committed, HOUSE, BuyIn("bot1", 9_000))
             again = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 9_000))  # said before
             assert again == Answer(1, written_first, None)
             assert chips_now(_live(made, 1).committed)["player bot1"] == stack + 21_000
@@ -365,7 +365,7 @@ def test_steps_that_the_owner_did_not_write_are_read_from_the_record(conninfo: s
     asyncio.run(run())
 
 
-def _behind_its_back(record: Record, table: Table, speaker: int, command: BuyIn) -> int:
+def behind_its_back(record: Record, table: Table, speaker: int, command: BuyIn | OpenRound) -> int:
     """Commit a step at table 1 under its owner's epoch; return its number."""
     found = resumed(record, 1)
     taken = take(table, command)
@@ -373,7 +373,9 @@ def _behind_its_back(record: Record, table: Table, speaker: int, command: BuyIn)
     pending = Pending.after(1, found)
     number = found.heard.get(speaker, 0) + 1
     text = spoken("dealer", written(command).encode())
-    step = pending.add(DAY, NOON, speaker, number, text, written_events(taken.events), moves_of(taken.events))
+    step = pending.add(
+        DAY, NOON, speaker, number, text, written_events(taken.events), moves_of(taken.events), playing=taken.after.is_playing
+    )
     assert commit(record, pending) == []
     return step.seq
 

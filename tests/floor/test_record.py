@@ -12,14 +12,14 @@ from datetime import timedelta
 import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
-from tests.floor.writing import ANN, BEN, DAY, FLOOR, buys_in, commit, counts, held, opened, say
+from tests.floor.writing import ANN, BEN, DAY, FLOOR, buys_in, commit, counts, held, opened, renew, say
 
 from houseway.core.fault import Fault
 from houseway.core.money.places import RACK, Bet, Move
 from houseway.floor.ledger import Posting
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import release, renew, take_over
+from houseway.floor.record.leases import release, take_over
 from houseway.floor.record.reading import first_answer, resumed, resumed_all, steps_of
 from houseway.floor.record.steps import commit_steps, commit_steps_async, connected, connected_async
 from houseway.floor.step import Ruling, Step, Verdict, sealed
@@ -184,7 +184,7 @@ def test_a_table_that_another_owner_took_over_is_fenced(record: Record, tables: 
     ten, eleven = tables
     renew(record, "new", 60)
     assert take_over(record, "new") == []  # the lease of the first is not over
-    release(record, "house")
+    release(record, "house", 0)
     taken = {owned.table_id: owned for owned in take_over(record, "new")}
     assert {(owned.epoch, owned.seq) for owned in taken.values()} == {(2, 1)}
     say(ten, refused="not_your_turn TCP-7(b)")
@@ -200,7 +200,7 @@ def test_a_table_that_another_owner_took_over_is_fenced(record: Record, tables: 
 
 
 def test_an_owner_that_was_slow_does_not_fence_itself(record: Record, tables: tuple[Pending, Pending]) -> None:
-    release(record, "house")
+    release(record, "house", 0)
     assert take_over(record, "house") == []
     say(tables[0])
     assert commit(record, *tables) == []

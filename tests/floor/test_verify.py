@@ -19,6 +19,7 @@ from houseway.core.game.game import Game
 from houseway.floor.looking.shoes import Shoes
 from houseway.floor.looking.texts import Events
 from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
+from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.opening import disable
 from houseway.floor.record.days import detach_day
 from houseway.floor.record.reading import steps_of
@@ -353,7 +354,7 @@ def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, re
                 await made.say(table, "dealer reveals")
                 await made.finishes(table)
             disable(record, METER, TWO, "the display is dark", DAY)
-            made.owner.board.read(record)
+            made.owner.board.enters(posted_in(record))
             await made.say(1, "dealer shuffles", "dealer cuts 20", "dealer opens round", "seat 1 bets ante 10")
             reply = await made.asks(1, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"

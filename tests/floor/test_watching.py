@@ -20,7 +20,7 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Call, OpenRound
 from houseway.core.table.table import Table
 from houseway.floor.step import Step
-from houseway.floor.table.owner import distance_of
+from houseway.floor.table.renewing import distance_of
 from houseway.floor.table.saying import Answer, Unheard, Why
 from houseway.floor.table.tally import Spread
 from houseway.floor.trouble import FIELDS, LEFT_OUT, log_of, place_of

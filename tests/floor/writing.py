@@ -31,6 +31,11 @@ SIGNED = Trusted(trusted_signers((one.part, one.public) for one in (OWNER, API, 
 """What a verifier trusts, where every step is signed and vouched for."""
 
 
+def renew(record: Connection[TupleRow], owner: str, seconds: float) -> None:
+    """Enter the lease of an owner that is no process."""
+    record.execute("select renew_lease_1(%s, %s)", (owner, seconds))
+
+
 def opened(record: Connection[TupleRow], table: int, owner: str = "house") -> Pending:
     """Enter a table in the record and return the start of its chain."""
     return Pending(table, open_table(record, table, owner).epoch)

@@ -1,4 +1,4 @@
-"""A proxy between an owner and a server: it can cut every connection, refuse new ones, and lose answers on their way."""
+"""A proxy between a part and a server: it cuts, refuses, loses answers, stalls, and keeps connections half-open."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ class Proxy:
         self.loses = 0
         """How many more times a connection is cut when the server answers, so that the answer is lost after it took effect."""
         self.lost = 0
+        self.stalls = False
+        """Whether bytes are held back; they arrive when the line goes on."""
+        self.half_open = False
+        """Whether connections stay open and carry nothing. Those that lost something so carry nothing later either."""
         self._target = target
         self._listens = listens
         self._server: asyncio.Server | None = None
@@ -49,6 +53,12 @@ class Proxy:
             self._server = None
 
     async def _serves(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.half_open:
+            self._open.add(writer)
+            while await reader.read(PART):  # until the client gives up
+                pass
+            writer.transport.abort()
+            return
         try:
             if self.refuses:
                 writer.transport.abort()
@@ -71,7 +81,13 @@ class Proxy:
                 one.transport.abort()
 
     async def _pass(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, *, answers: bool) -> None:
+        is_dead = False
         while data := await source.read(PART):
+            is_dead = is_dead or self.half_open
+            if is_dead:
+                continue
+            while self.stalls:
+                await asyncio.sleep(0.01)
             if answers and self.loses > 0 and b"SELECT" in data:  # a statement has been carried out, and its answer is lost
                 self.loses -= 1
                 self.lost += 1

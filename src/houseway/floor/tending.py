@@ -30,6 +30,7 @@ from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.tables import open_gaming_day
 from houseway.floor.protecting.limits import set_house_limits
 from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
+from houseway.floor.record.limits import TENDING
 from houseway.floor.record.reading import now, open_days
 from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Signer
@@ -84,7 +85,7 @@ class Tending:
         signer: Signer | None = None,
     ) -> None:
         self._conninfo, self._config, self._queue, self._says, self._signer = conninfo, config, queue, says, signer
-        self._desk = Desk(conninfo, signer)
+        self._desk = Desk(conninfo, signer, TENDING)
         self._deletes_at = 0.0
         self.failures = 0
 
@@ -103,7 +104,7 @@ class Tending:
         day = await self._desk.once(lambda record: begin_day(record, self._config))
         await self._queue.repair()
         for number in await self._desk.once(_signed):
-            with connected(self._conninfo, self._signer) as record:
+            with connected(self._conninfo, self._signer, TENDING) as record:
                 await tell_table(self._says, record, number, day)
         if time.monotonic() >= self._deletes_at:
             await self._desk.once(lambda record: delete_old(record, self._config))

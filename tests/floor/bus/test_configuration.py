@@ -28,7 +28,7 @@ from houseway.floor.bus.tail import Tail
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.servers.programs import free_port
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.saying import Answer, Answers, Said
+from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
 
 Record = Connection[TupleRow]
 PIER = Subjects("pier")
@@ -179,11 +179,15 @@ class Agrees:
     """An owner who takes everything."""
 
     def __init__(self) -> None:
-        self.tables = [1]
+        self.served = [1]
 
     def hears(self, said: Said, answers: Answers) -> None:
         """Answer with the number of the message."""
         answers(Answer(said.table, said.number, None))
+
+    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+        """Answer that it is unreadable."""
+        answers(Unheard(table, why, more))
 
 
 def test_commands_and_the_stream_work_under_these_rights(conninfo: str, record: Record, pier: NatsServer) -> None:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
+from nats.aio.msg import Msg
 from nats.errors import TimeoutError as NoReply
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -18,7 +19,7 @@ from tests.floor.writing import held
 from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.record.wire import written
 from houseway.floor.bus.envelope import Unreadable, asked, read_asked, read_reply, replied
-from houseway.floor.bus.line import Line, connected
+from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.requests import Client, Door, Unanswered
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.record.reading import steps_of
@@ -174,10 +175,14 @@ def test_hostile_messages_are_counted_and_answered_and_the_door_stays_open(
 class Raises:
     """An owner with a bug."""
 
-    tables: ClassVar[list[int]] = [1]
+    served: ClassVar[list[int]] = [1]
 
     def hears(self, said: Said, answers: Answers) -> None:
         """Raise an error at every message."""
+        raise RuntimeError("a bug")
+
+    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+        """Raise an error at what cannot be read, too."""
         raise RuntimeError("a bug")
 
 
@@ -265,5 +270,51 @@ def test_the_bus_goes_away_and_comes_back(conninfo: str, record: Record, bus: Na
             await asyncio.get_running_loop().run_in_executor(None, bus.start)
             assert isinstance(await asks, Answer)
             assert held(record, 1)["player bot1"] == before + 500
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("why", [Why.DRAINING, Why.NO_SUCH_TABLE, Why.STOPPED, Why.BUSY, Why.PASSED_OVER])
+def test_after_a_try_without_a_reply_no_rejection_is_taken_for_an_answer(why: Why, bus: NatsServer) -> None:
+    """The first try was recorded by an owner that then died; the next one said that it opens no rounds, and that was returned."""
+
+    async def run() -> None:
+        owner, user = await connected(bus.url), await connected(bus.url)
+        tries = 0
+
+        async def hears(message: Msg) -> None:
+            nonlocal tries
+            tries += 1
+            if tries > 1:
+                await owner.publish(message.reply, replied(Unheard(7, why)))
+
+        await subscribed(owner, HOUSE_SUBJECTS.says(7), hears)
+        await owner.flush()
+        asks = Client(user, HOUSE_SUBJECTS, patience=0.2).says(SAID._replace(table=7), 1.0)
+        if why is Why.PASSED_OVER:  # the record has a later number of this speaker, so no owner takes this one any more
+            assert await asks == Unheard(7, why)
+        else:
+            with pytest.raises(Unanswered):
+                await asks
+        assert tries > 1
+        await owner.close()
+        await user.close()
+
+    asyncio.run(run())
+
+
+def test_an_owner_without_the_table_does_not_speak_for_the_one_that_has_it(bus: NatsServer) -> None:
+    async def run() -> None:
+        owner, user = await connected(bus.url), await connected(bus.url)
+
+        async def hears(message: Msg) -> None:
+            await owner.publish(message.reply, replied(Unheard(8, Why.NO_SUCH_TABLE)))
+
+        await subscribed(owner, HOUSE_SUBJECTS.says(8), hears)
+        await owner.flush()
+        with pytest.raises(Unanswered):
+            await Client(user, HOUSE_SUBJECTS, patience=0.2).says(SAID._replace(table=8), 0.5)
+        await owner.close()
+        await user.close()
 
     asyncio.run(run())

@@ -17,7 +17,7 @@ from houseway.floor.looking.verifying import verify
 from houseway.floor.people.actors import Actor
 from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
 from houseway.floor.table.dealing import by_hand
-from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening
+from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, uses_in
 from houseway.floor.table.saying import Answer
 from houseway.games import GAMES
 
@@ -63,7 +63,7 @@ def test_cards_that_are_overdue_refuse_the_next_round_by_clause_until_they_are_c
 
     def refusal(table: Table, hours: int, now: int, voice: str = "dealer") -> Refusal | None:
         at = now + hours * HOUR
-        opening.read(casino.record, {TABLE: table}, at)
+        opening.enters(uses_in(casino.record, opening.due({TABLE: table}, at)))
         return opening.closes(TABLE, table, voice, OpenRound(), at)
 
     async def evening() -> None:

@@ -22,7 +22,7 @@ from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
 from houseway.floor.signatures import voucher
-from houseway.floor.table.saying import Answers, Reply, Said, Unheard, Why
+from houseway.floor.table.saying import NOT_THIS_NUMBER, Answers, Reply, Said, Unheard, Why
 from houseway.floor.trouble import place_of
 
 from .envelope import Unreadable, asked, read_asked, read_reply, replied
@@ -33,6 +33,8 @@ LOOKS: Final = 0.05
 """Seconds between two looks at which tables an owner has."""
 PASSING: Final = frozenset({Why.NO_SUCH_TABLE, Why.DRAINING, Why.BUSY, Why.NOT_OPEN, Why.CLOCK})
 """Replies after which the same message may be taken later, here or by another owner."""
+ELSEWHERE: Final = frozenset({Why.NO_SUCH_TABLE, Why.BUSY})
+"""Replies from memory, of an owner that does not have the table: another one may, and may have recorded the message."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,9 +43,11 @@ class Hears(Protocol):
     """An owner, as far as the door needs it."""
 
     @property
-    def tables(self) -> list[int]: ...
+    def served(self) -> list[int]: ...
 
     def hears(self, said: Said, answers: Answers) -> None: ...
+
+    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None: ...
 
 
 @dataclass
@@ -97,7 +101,7 @@ class Door:
 
     async def look(self) -> None:
         """Subscribe for tables that are new, and no longer for those that are gone."""
-        tables = self._owner.tables
+        tables = self._owner.served
         if len(tables) == len(self._open) and all(table in self._open for table in tables):
             return
         for table in set(self._open) - set(tables):
@@ -132,7 +136,7 @@ class Door:
             said = read_asked(data, table)
         except Unreadable as wrong:
             self.heard.unreadable += 1
-            answers(Unheard(table, Why.UNREADABLE, str(wrong)))
+            self._owner.rejects(table, answers, Why.UNREADABLE, str(wrong))
             return
         self._owner.hears(said, answers)
 
@@ -142,6 +146,10 @@ class Door:
 
 def _nobody(reply: Reply) -> None:
     """Reply to nobody: the message named no address."""
+
+
+class NoReply(Exception):
+    """One try had no reply."""
 
 
 class Unanswered(Exception):
@@ -179,21 +187,26 @@ class Client:
         ends = asyncio.get_running_loop().time() + seconds
         wait = self._first
         passing: Unheard | None = None
+        in_doubt = False
         while (left := ends - asyncio.get_running_loop().time()) > 0:
-            reply = await self._once(subject, data, min(self._patience, left))
-            if reply is not None and not (isinstance(reply, Unheard) and reply.why in PASSING):
+            try:
+                reply = await self._once(subject, data, min(self._patience, left))
+            except NoReply:
+                reply, in_doubt = None, True
+            if reply is not None and _is_final(reply, in_doubt=in_doubt):
                 return reply
-            passing = reply if isinstance(reply, Unheard) else passing
+            if isinstance(reply, Unheard):
+                passing, in_doubt = reply, in_doubt or reply.why in ELSEWHERE
             # everybody who is told at once that nobody is there would ask again at once, and all together
             await asyncio.sleep(min(wait * (0.5 + secrets.randbelow(1000) / 1000), max(left, 0)))
             wait = min(2 * wait, self._longest)
             self.repeats += 1
-        if passing is not None:
+        if passing is not None and not in_doubt:
             return passing
         raise Unanswered(f"no reply from table {said.table} within {seconds:g} seconds")
 
     async def _once(self, subject: str, data: bytes, seconds: float) -> Reply | None:
-        """Return one reply, or None where none came, nobody was there, or it could not be read."""
+        """Return one reply, or None where nobody was there; raise `NoReply` where somebody may have received the message."""
         try:
             message = await self.bus.request(subject, data, timeout=seconds)
             return read_reply(message.data)
@@ -201,4 +214,15 @@ class Client:
             return None
         except (NatsError, OSError, Unreadable) as wrong:
             _log.debug("%s: %s", subject, place_of(wrong))
-            return None
+            raise NoReply from wrong
+
+
+def _is_final(reply: Reply, *, in_doubt: bool) -> bool:
+    """Whether a reply ends the asking.
+
+    A step does, and so does a number that was used or passed over: no owner takes it any more. Every other rejection is about the
+    try that it answers. After a try without a reply it ends nothing: that one may be recorded, or reach another owner late.
+    """
+    if not isinstance(reply, Unheard) or reply.why in NOT_THIS_NUMBER:
+        return True
+    return reply.why not in PASSING and not in_doubt

@@ -23,6 +23,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table
 from houseway.floor.record.days import open_day
 from houseway.floor.record.reading import now, open_days
+from houseway.floor.record.sqlstates import is_passing
 from houseway.floor.sealing import Keys
 from houseway.floor.signatures import Signer
 from houseway.floor.table.absence import Absence
@@ -135,7 +136,9 @@ class Serves:
             try:
                 await asks()
                 return
-            except psycopg.OperationalError as wrong:
+            except (psycopg.Error, OSError) as wrong:
+                if not is_passing(wrong):
+                    raise
                 _log.info("the record does not answer yet: %s", wrong)
                 await asyncio.sleep(AGAIN)
 
@@ -187,9 +190,10 @@ class Serves:
         self.clocks.forgets(tables)
         self.electronic.forgets(tables)
         for number, live in tables.items():
-            self.clocks.watches(number, live.committed)
+            self.clocks.watches(number, live.committed, live.seq)
             self.electronic.watches(number, live.committed, live.seq)
-        self.clocks.tells_again()
+        if self.owner.has_lease:
+            self.clocks.tells_again()
 
     async def _keeps(self) -> None:
         """Watch the tables that the owner has, and learn the day again from time to time."""

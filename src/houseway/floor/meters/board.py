@@ -37,8 +37,15 @@ class Posted(NamedTuple):
     """What each level holds."""
 
 
+class Boarded(NamedTuple):
+    """What the record has of shared meters: each meter, and the meter of each level by table."""
+
+    meters: dict[int, Posted]
+    parts: dict[int, dict[str, int]]
+
+
 class Board:
-    """The meters of an owner's tables."""
+    """The meters of an owner's tables. It is used on the event loop alone: a thread reads `posted_in`, and the loop enters it."""
 
     def __init__(self) -> None:
         self.meters: dict[int, Posted] = {}
@@ -48,24 +55,13 @@ class Board:
         self._told: dict[int, tuple[tuple[Level, ...], tuple[Chips, ...]]] = {}
         """What other houses told of their meters."""
 
-    def read(self, record: Record) -> None:
-        """Read all of it from the record."""
-        rows = record.execute(
-            "select m.meter, m.name, m.timing, m.away, m.enabled, array_agg(t.level order by t.nr),"
-            " array_agg(t.ceiling order by t.nr), array_agg(t.chips order by t.nr)"
-            " from meter m join meter_total t using (meter) group by m.meter"
-        ).fetchall()
-        parts: dict[int, dict[str, int]] = {}
-        for table, level, number in record.execute("select table_id, level, meter from meter_part").fetchall() if rows else ():
-            parts.setdefault(table, {})[level] = number
-        self.meters = {
-            row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
-        }
+    def enters(self, read: Boarded) -> None:
+        """Enter what was read from the record."""
+        self.meters, self._of = dict(read.meters), read.parts
         away = {number for number, posted in self.meters.items() if posted.away}
         self.cut |= away - self._told.keys()  # nothing is known of them yet
         for number in away & self._told.keys():
             self.tells(number, *self._told[number], is_new=False)
-        self._of = parts
 
     def tells(self, number: int, levels: tuple[Level, ...], held: tuple[Chips, ...], *, is_new: bool = True) -> None:
         """Enter what another house tells of its meter; it can be reached."""
@@ -110,6 +106,22 @@ class Board:
     def _is_offered(self, number: int | None) -> bool:
         posted = None if number is None else self.meters.get(number)
         return posted is not None and posted.enabled and number not in self.cut
+
+
+def posted_in(record: Record) -> Boarded:
+    """Return the shared meters as the record has them."""
+    rows = record.execute(
+        "select m.meter, m.name, m.timing, m.away, m.enabled, array_agg(t.level order by t.nr),"
+        " array_agg(t.ceiling order by t.nr), array_agg(t.chips order by t.nr)"
+        " from meter m join meter_total t using (meter) group by m.meter"
+    ).fetchall()
+    parts: dict[int, dict[str, int]] = {}
+    for table, level, number in record.execute("select table_id, level, meter from meter_part").fetchall() if rows else ():
+        parts.setdefault(table, {})[level] = number
+    meters = {
+        row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
+    }
+    return Boarded(meters, parts)
 
 
 def out_of_reach(table: Table, command: Command, levels: Sequence[str]) -> Refusal | None:

@@ -124,7 +124,10 @@ GRANTS: Final = (
     Grant(
         OWNER,
         "execute",
-        ("renew_lease_1", "release_lease_1", "take_over_1", "begin_again_1", "enter_table_1"),
+        (
+            *("begin_again_2", "begin_after_another_1", "extend_lease_1", "release_lease_2", "take_over_2", "give_up_1"),
+            "enter_table_1",
+        ),
         "Its lease, and the tables of owners whose lease is over.",
     ),
     Grant(
@@ -312,6 +315,10 @@ NOBODY: Final[dict[str, str]] = {
     "commit_steps_1": "The call of an earlier build.",
     "commit_steps_2": "The call of an earlier build.",
     "commit_steps_3": "The call of an earlier build, without signatures.",
+    "begin_again_1": "The call of an earlier build.",
+    "take_over_1": "The call of an earlier build.",
+    "renew_lease_1": "Called where the API enters a table that has no owner yet, and by earlier builds.",
+    "release_lease_1": "Called where the API enters a table that has no owner yet, and by earlier builds.",
     "commit_steps_3_without_call": "Kept for the way back to an earlier version.",
     "commit_steps_1_without_books": "Kept for the way back to an earlier version.",
     "commit_steps_2_without_books": "Kept for the way back to an earlier version.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
@@ -22,14 +23,40 @@ class Owned(NamedTuple):
     hash: bytes
 
 
-def renew(connection: Connection[TupleRow], owner: str, seconds: float) -> None:
-    """Extend the lease of a process, by the clock of the database."""
-    connection.execute("select renew_lease_1(%s, %s)", (owner, seconds))
+def extend(connection: Connection[TupleRow], owner: str, incarnation: int, seconds: float, *, takes: bool) -> bool:
+    """Extend the lease of a process that began under this incarnation; return False where another began under its name since.
+
+    `takes` says whether it takes tables over, for the others. The row stays locked to the end of the transaction, so what follows
+    in it cannot come after another began.
+    """
+    return _value(connection, "select extend_lease_1(%s, %s, %s, %s)", (owner, incarnation, seconds, takes))
 
 
-def release(connection: Connection[TupleRow], owner: str) -> None:
-    """End the lease of a process at once, so that others may take its tables over."""
-    connection.execute("select release_lease_1(%s)", (owner,))
+def free_share(connection: Connection[TupleRow], owner: str) -> tuple[int, int]:
+    """Return how many other owners take tables now, and how many more tables are this one's share: an equal part of all.
+
+    Tables of owners that are alive and take none, because they drain or their clock is wrong, are nobody's share yet.
+    """
+    row = connection.execute(
+        "with takers as (select name from owner where until >= now() and takes and name <> %(me)s), due as ("
+        " select count(*) as tables, count(*) filter (where owner = %(me)s) as mine from live where owner = %(me)s"
+        " or owner in (select name from takers) or owner in (select name from owner where until < now()))"
+        " select (select count(*) from takers), tables, mine from due",
+        {"me": owner},
+    ).fetchone()
+    assert row is not None
+    others, tables, mine = row
+    return others, max(0, -(-tables // (others + 1)) - mine)
+
+
+def give_up(connection: Connection[TupleRow], owner: str, tables: Mapping[int, int]) -> None:
+    """Give tables back, by their epoch, for any other owner to take over."""
+    connection.execute("select give_up_1(%s, %s, %s)", (owner, list(tables), list(tables.values())))
+
+
+def release(connection: Connection[TupleRow], owner: str, incarnation: int) -> None:
+    """End the lease of a process at once, so that others may take its tables over, unless another began under its name."""
+    connection.execute("select release_lease_2(%s, %s)", (owner, incarnation))
 
 
 def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owned:
@@ -40,19 +67,33 @@ def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owne
     return Owned(table, FIRST_EPOCH, 0, genesis(table))
 
 
-def take_over(connection: Connection[TupleRow], owner: str) -> list[Owned]:
-    """Take the tables of all other owners whose lease is over; their next calls are fenced.
+def take_over(connection: Connection[TupleRow], owner: str, most: int | None = None) -> list[Owned]:
+    """Take the tables of other owners whose lease is over, all or at most so many; their next calls are fenced.
 
     A process that was slow after renewing finds its own lease over. It goes on: nobody else has its tables, and to take them
     from itself would fence the calls that it has under way.
     """
     with connection.cursor(row_factory=class_row(Owned)) as cursor:
-        return cursor.execute("select table_id, epoch, seq, hash from take_over_1(%s)", (owner,)).fetchall()
+        return cursor.execute("select table_id, epoch, seq, hash from take_over_2(%s, %s)", (owner, most)).fetchall()
 
 
-def begin_again(connection: Connection[TupleRow], owner: str) -> None:
-    """Raise the epoch of a process's own tables: what ran under this name before is fenced."""
-    connection.execute("select begin_again_1(%s)", (owner,))
+def begin_again(connection: Connection[TupleRow], owner: str) -> int:
+    """Begin under a name and return the incarnation: epochs of the name's tables are raised, so what ran under it is fenced."""
+    return _value(connection, "select begin_again_2(%s)", (owner,))
+
+
+def begin_after_another(connection: Connection[TupleRow], owner: str) -> int | None:
+    """Begin again under a name once the lease of whoever began under it later is over; return None before that."""
+    return _value(connection, "select begin_after_another_1(%s)", (owner,))
+
+
+def epochs_of(connection: Connection[TupleRow], tables: Iterable[int]) -> dict[int, int]:
+    """Return the epochs of tables, from a server that takes writes: a standby or a server that was replaced may be behind.
+
+    A row lock needs such a server; this one keeps no commit waiting.
+    """
+    query = "select table_id, epoch from live where table_id = any (%s) order by table_id for key share"
+    return dict(connection.execute(query, (list(tables),)).fetchall())
 
 
 def owned_by(connection: Connection[TupleRow], owner: str) -> list[Owned]:
@@ -60,3 +101,9 @@ def owned_by(connection: Connection[TupleRow], owner: str) -> list[Owned]:
     with connection.cursor(row_factory=class_row(Owned)) as cursor:
         query = "select table_id, epoch, seq, hash from live where owner = %s order by table_id"
         return cursor.execute(query, (owner,)).fetchall()
+
+
+def _value(connection: Connection[TupleRow], query: str, told: tuple[Any, ...]) -> Any:
+    row = connection.execute(query.encode(), told).fetchone()
+    assert row is not None
+    return row[0]

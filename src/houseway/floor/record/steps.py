@@ -19,6 +19,7 @@ from houseway.floor.signatures import Covered, Signer
 from houseway.floor.step import Ruling, Step, Verdict
 
 from . import arrays
+from .limits import READING, SERVING, LimitedAsyncConnection, LimitedConnection, Limits, limited
 
 STATEMENT: Final = b"select * from commit_steps_4(" + b",".join([b"%b"] * 35) + b")"
 _METERS: Final = STATEMENT.replace(b"commit_steps_", b"commit_meters_")
@@ -45,29 +46,31 @@ class Spoken(NamedTuple):
     """The shoes that these steps bring into play, in order."""
 
 
-class RecordConnection(Connection[TupleRow]):
+class RecordConnection(LimitedConnection):
     """A connection whose calls are signed, where it has a signer."""
 
     signer: Signer | None = None
 
 
-class AsyncRecordConnection(AsyncConnection[TupleRow]):
+class AsyncRecordConnection(LimitedAsyncConnection):
     """The same as `RecordConnection`, for an event loop."""
 
     signer: Signer | None = None
 
 
-def connected(conninfo: str, signer: Signer | None = None) -> Connection[TupleRow]:
+def connected(conninfo: str, signer: Signer | None = None, limits: Limits = READING) -> Connection[TupleRow]:
     """Return a connection that commits every statement by itself, can pass the call's arrays, and signs calls with a key."""
-    connection = RecordConnection.connect(conninfo, autocommit=True)
+    connection = RecordConnection.connect(limited(conninfo, limits), autocommit=True)
+    connection.answers_within = limits.client
     arrays.register(connection)
     connection.signer = signer
     return connection
 
 
-async def connected_async(conninfo: str, signer: Signer | None = None) -> AsyncConnection[TupleRow]:
+async def connected_async(conninfo: str, signer: Signer | None = None, limits: Limits = SERVING) -> AsyncConnection[TupleRow]:
     """Return the same as `connected`, for an event loop."""
-    connection = await AsyncRecordConnection.connect(conninfo, autocommit=True)
+    connection = await AsyncRecordConnection.connect(limited(conninfo, limits), autocommit=True)
+    connection.answers_within = limits.client
     arrays.register(connection)
     connection.signer = signer
     return connection

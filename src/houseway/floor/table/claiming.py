@@ -21,7 +21,7 @@ from houseway.core.money.places import meter
 from houseway.core.table.linking import chips_now, shared_meters
 from houseway.core.table.table import Table
 from houseway.floor.metering import HERE, Claim, State, Timing
-from houseway.floor.meters.board import Board
+from houseway.floor.meters.board import Board, posted_in
 from houseway.floor.meters.claims import (
     NotTaken,
     NotTheOwner,
@@ -34,13 +34,14 @@ from houseway.floor.meters.claims import (
     shown,
 )
 from houseway.floor.meters.taking import Effect, effects
+from houseway.floor.record.sqlstates import is_passing, passing_suppressed
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.trouble import log_of, place_of
 
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .lines import Line, LineCut
 from .live import LiveTable
-from .post import Letter, Letters, Post, command_in
+from .post import Letter, Letters, command_in
 from .saying import Why
 
 _log = log_of(__name__)
@@ -145,6 +146,9 @@ class Owning(Protocol):
     def stops(self, letter: Letter, error: Exception) -> None:
         """Stop a table at which an error was raised."""
 
+    def rejects(self, letter: Letter, why: Why, more: str = "") -> None:
+        """Reject a letter once the record has confirmed whose the table is."""
+
     async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
         """Do what a verdict asks for, at one table."""
 
@@ -155,8 +159,8 @@ class Owning(Protocol):
 class Claims:
     """The claims of one lane. Letters to a table that claims wait in their order."""
 
-    def __init__(self, lane: Owning, post: Post, counter: Counter) -> None:
-        self._lane, self._post, self._counter = lane, post, counter
+    def __init__(self, lane: Owning, counter: Counter) -> None:
+        self._lane, self._counter = lane, counter
         self._parked: dict[int, deque[Letter]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._noticed: dict[int, int] = {}
@@ -212,7 +216,7 @@ class Claims:
 
     async def _locks(self, live: LiveTable, meters: list[int]) -> None:
         """Number the claim of a hit; its turn is asked for when the rules take from the meter."""
-        with suppress(NotTheOwner, LineCut, psycopg.OperationalError):  # then the claim is numbered when it is made
+        with suppress(NotTheOwner, LineCut), passing_suppressed():  # then the claim is numbered when it is made
             await self._counter.asks_for(live, meters)
 
     # One claim
@@ -240,17 +244,17 @@ class Claims:
             if taken is None:
                 meters = await self._meters(live)
                 if meters is None:
-                    self._post.unheard(letter, Why.NO_METER)
+                    self._lane.rejects(letter, Why.NO_METER)
                     return
                 reserved = await self._reserved(live, sorted(set(meters.values())))
                 taken = self._asks_again(live, letter, command, reserved)
         except NotTheOwner:
             return
         except NotTaken:
-            self._post.unheard(letter, Why.NOT_OPEN)
+            self._lane.rejects(letter, Why.NOT_OPEN)
             return
         except LineCut as error:
-            self._post.unheard(letter, Why.OUT_OF_REACH, str(error))
+            self._lane.rejects(letter, Why.OUT_OF_REACH, str(error))
             return
         except Exception as error:
             live.drops()
@@ -262,7 +266,7 @@ class Claims:
         """Return the meter of every level that a table shares, or None where one is missing."""
         levels = shared_meters(live.ahead)
         if not {*levels} <= self._counter.board.of(live.number).keys():
-            await self._counter.desk.until_known(self._counter.board.read)
+            self._counter.board.enters(await self._counter.desk.until_known(posted_in))
         found = self._counter.board.of(live.number)
         return {level: found[level] for level in levels} if {*levels} <= found.keys() else None
 
@@ -274,7 +278,9 @@ class Claims:
                 found = await self._counter.asks_for(live, meters)
                 if found is not None:
                     return found
-            except psycopg.OperationalError as error:
+            except (psycopg.Error, OSError) as error:
+                if not is_passing(error):
+                    raise
                 _log.warning("a claim waits for the record", table=live.number, error=place_of(error))
             await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
@@ -341,7 +347,7 @@ class Claims:
         line = self._counter.line_of(taken)
         if line is None or all(one.claim is None for one in taken.values()):
             return
-        with suppress(psycopg.OperationalError):
+        with passing_suppressed():
             await line.confirms()
             nothing = {number: one.claim for number, one in taken.items() if not (one.effect.takes or one.effect.new)}
             await line.gives_up({number: claim.number for number, claim in nothing.items() if claim is not None})
@@ -349,7 +355,7 @@ class Claims:
     async def _released(self, reserved: Reserved, why: str) -> None:
         line = self._counter.line_of(reserved)
         if line is not None:
-            with suppress(psycopg.OperationalError):
+            with passing_suppressed():
                 await line.gives_up({number: claim.number for number, (_, claim) in reserved.items()})
             return
         day = self._counter.day()

@@ -101,23 +101,28 @@ class Clocks:
         self._says, self._now, self._tells, self._is_away = says, now, tells, is_away
         self._waiting: dict[int, Waiting] = {}
         self._ticking: dict[int, Ticking] = {}
+        self._seen: dict[int, int] = {}
+        """The step of each table after which its clock was set."""
         self._handles: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tells(self, news: News) -> None:
         """Start, keep or stop the clock of a table after a step."""
         if news.after.rules.clock is not None:
+            self._seen[news.step.table] = news.step.seq
             self._sets(news.step.table, news.after, news.step.at)
 
-    def watches(self, number: int, table: Table) -> None:
-        """Start the clock of a table that was just taken over; one that runs goes on."""
-        if table.rules.clock is not None and number not in self._ticking:
+    def watches(self, number: int, table: Table, seq: int) -> None:
+        """Start the clock of a table that was just taken over or read again; one that waits for the same word goes on."""
+        if table.rules.clock is not None and (number not in self._ticking or self._seen.get(number) != seq):
+            self._seen[number] = seq
             self._sets(number, table, self._now())
 
     def forgets(self, kept: Iterable[int]) -> None:
         """Stop the clocks of tables that this owner has no more."""
-        for number in self._ticking.keys() - set(kept):
+        for number in self._seen.keys() - set(kept):
             self._stops(number)
+            del self._seen[number]
 
     def tells_again(self) -> None:
         """Tell of all clocks that run: whoever listens may be new."""

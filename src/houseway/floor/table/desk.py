@@ -11,6 +11,8 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.record.limits import SERVING, Limits
+from houseway.floor.record.sqlstates import Cause, cause_of, is_passing
 from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Signer
 
@@ -29,8 +31,8 @@ class AsksOnce(Protocol):
 class Desk:
     """Asks the record what an owner has to know, and connects again where the connection was lost."""
 
-    def __init__(self, conninfo: str, signer: Signer | None = None) -> None:
-        self._conninfo, self._signer = conninfo, signer
+    def __init__(self, conninfo: str, signer: Signer | None = None, limits: Limits = SERVING) -> None:
+        self._conninfo, self._signer, self._limits = conninfo, signer, limits
         self._connection: Connection[TupleRow] | None = None
         self._thread = ThreadPoolExecutor(1, "desk")  # its own, so that nothing else in the process keeps it waiting
 
@@ -44,17 +46,20 @@ class Desk:
         while True:
             try:
                 return await self.once(asks)
-            except psycopg.OperationalError:
+            except (psycopg.Error, OSError) as error:
+                if not is_passing(error):
+                    raise
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
     def _asked(self, asks: Callable[[Connection[TupleRow]], T]) -> T:
         if self._connection is None or self._connection.closed:
-            self._connection = connected(self._conninfo, self._signer)
+            self._connection = connected(self._conninfo, self._signer, self._limits)
         try:
             return asks(self._connection)
-        except psycopg.OperationalError:
-            self._connection.close()
+        except (psycopg.Error, OSError) as error:
+            if cause_of(error) is not Cause.TABLE:  # the next one may reach a server that can do it
+                self._connection.close()
             raise
 
     async def close(self) -> None:

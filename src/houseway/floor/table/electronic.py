@@ -136,6 +136,8 @@ class Electronic:
         self._tables, self._pace, self._cuts = which.tables, which.pace, which.cuts
         self._says, self._now, self._table_of = says, now, table_of
         self._turns: dict[int, Turn] = {}
+        self._seen: dict[int, int] = {}
+        """The step of each table after which its turn was worked out."""
         self._opened: dict[int, int] = {}
         """When the last round of a table was opened, in microseconds."""
         self._unplayed: set[int] = set()
@@ -155,15 +157,16 @@ class Electronic:
         self._sets(number, news.after, news.step.seq)
 
     def watches(self, number: int, table: Table, seq: int) -> None:
-        """Go on with a table that was just taken over; its time begins again."""
-        if number in self._tables and number not in self._turns:
+        """Go on with a table that was just taken over or read again from the record; its time begins again."""
+        if number in self._tables and (number not in self._turns or self._seen.get(number) != seq):
             self._opened.setdefault(number, self._now())
             self._sets(number, table, seq)
 
     def forgets(self, kept: Iterable[int]) -> None:
         """Stop at tables that this owner has no more."""
-        for number in self._turns.keys() - set(kept):
+        for number in self._seen.keys() - set(kept):
             self._stops(number)
+            del self._seen[number]
 
     async def stop(self) -> None:
         """Say nothing more at any table of this owner."""
@@ -178,6 +181,7 @@ class Electronic:
             task.cancel()
 
     def _sets(self, number: int, table: Table, seq: int) -> None:
+        self._seen[number] = seq
         turn = self._turn(number, table, seq)
         if turn == self._turns.get(number):
             return

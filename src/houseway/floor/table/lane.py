@@ -2,7 +2,8 @@
 
 Group commit without a timer: while a call is under way, messages wait in the mailbox; when it returns, all of them are decided
 and are the next call. Nothing is answered before the record has it, not even a refusal: an owner that was replaced could
-otherwise say no from a table that is out of date.
+otherwise say no from a table that is out of date. What leads to no step, such as a command at a table that has stopped, is
+rejected only after the record has confirmed the epoch, and is not answered where the record cannot be asked.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import psycopg
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Call as IrregularityCall
@@ -23,10 +24,12 @@ from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
+from houseway.floor.record.leases import epochs_of
 from houseway.floor.record.reading import Resumed, first_answer, resumed_all
+from houseway.floor.record.sqlstates import Cause, cause_of, is_passing, is_servers
 from houseway.floor.record.steps import commit_steps_async, connected_async
 from houseway.floor.signatures import Signer
-from houseway.floor.step import Ruling, Verdict
+from houseway.floor.step import Ruling, Step, Verdict
 from houseway.floor.trouble import log_of, place_of
 
 from .claiming import Claims, Counter
@@ -34,6 +37,7 @@ from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
 from .post import Call, Letter, Letters, Post, command_in, is_counted, is_repeat
 from .refusing import refusal_of
+from .rejecting import Rejection, Rejections
 from .saying import MOST_AHEAD, PLATFORM, Answers, Said, Tells, Unheard, Why
 
 BATCH: Final = 100
@@ -42,6 +46,8 @@ MOST_WAITING: Final = 100_000
 """Messages that wait in a mailbox before more are turned away."""
 TRIES: Final = 5
 """How often a message is decided again after the record said no to its table."""
+STOPS_FOR: Final = 5.0
+"""Seconds for which a table stops after an error that is not its own fault."""
 
 _log = log_of(__name__)
 
@@ -68,12 +74,15 @@ class Lane:
         self._desk = desk
         self._resumes = resumes
         self._board = counter.board
-        self._claims = Claims(self, self._post, counter)
+        self._claims = Claims(self, counter)
         self._mailbox: deque[Letter] = deque()
         self._arrived = asyncio.Event()
         self._ending = False
         self._since: float | None = None
         """When the oldest message of the call under way arrived."""
+        self._call = Call()
+        """The call under way."""
+        self._rejections = Rejections(self._post, desk, self.loses)
         self._connection: AsyncConnection[TupleRow] | None = None
 
     # The mailbox
@@ -81,7 +90,7 @@ class Lane:
     def hears(self, said: Said, answers: Answers) -> None:
         """Put a message in the mailbox."""
         if self._ending:  # nobody looks into the mailbox any more, and another owner may have the table soon
-            self._post.reply(answers, Unheard(said.table, Why.DRAINING))
+            self._post.reply(answers, Unheard(said.table, Why.NO_SUCH_TABLE))
             return
         if len(self._mailbox) >= MOST_WAITING:
             self._post.reply(answers, Unheard(said.table, Why.BUSY))
@@ -107,9 +116,11 @@ class Lane:
                     await self._turn()
             await self._claims.close()
             for letter in self._mailbox:
-                self._post.unheard(letter, Why.DRAINING)
+                self.rejects(letter, Why.DRAINING)
+            await self._rejections.sent()
         finally:
             await self._claims.close()
+            self._rejections.close()
             if self._connection is not None:
                 await self._connection.close()
 
@@ -120,7 +131,7 @@ class Lane:
 
     async def _turn(self) -> None:
         """Decide what waits, at most a batch, commit it and answer."""
-        call = Call()
+        call = self._call = Call()
         self._since = self._mailbox[0].at
         for _ in range(min(BATCH, len(self._mailbox))):
             self._decide(self._mailbox.popleft(), call)
@@ -132,7 +143,7 @@ class Lane:
             for number in call.letters:
                 if (live := self.tables.get(number)) is not None:
                     live.drops()
-        self._since = None
+        self._since, self._call = None, Call()
         self._claims.begins()
 
     def waited(self) -> float:
@@ -161,7 +172,7 @@ class Lane:
     def _decided(self, letter: Letter, call: Call) -> None:
         said, post = letter.said, self._post
         live = self.tables.get(said.table)
-        if live is None:
+        if live is None or (letter.at < live.since and letter.ours is None):  # one that came before the table did was another's
             post.unheard(letter, Why.NO_SUCH_TABLE)
             return
         if self._claims.holds(said.table):
@@ -172,29 +183,29 @@ class Lane:
             if step is None:
                 call.repeats.append(letter)
             elif not is_repeat(said, step):
-                post.unheard(letter, Why.NUMBER_USED)
+                self.rejects(letter, Why.NUMBER_USED)
             else:
                 call.letters[said.table].append((letter, step))
             return
         if letter.ours is None and is_counted(said.number) and said.number > live.last_of(said.speaker) + MOST_AHEAD:
-            post.unheard(letter, Why.TOO_FAR)
+            self.rejects(letter, Why.TOO_FAR)
             return
         if letter.ours is not None:
             said = said._replace(number=live.last_of(PLATFORM) + 1)
             letter = letter._replace(said=said)
         command = command_in(said) if letter.ours is None else letter.ours
         if not live.heeds(command):
-            post.unheard(letter, Why.STOPPED, live.stopped or "")
+            self.rejects(letter, Why.STOPPED, live.stopped or "")
         elif isinstance(command, str):
-            post.unheard(letter, Why.UNREADABLE, command)
+            self.rejects(letter, Why.UNREADABLE, command)
         elif self.draining and isinstance(command, OpenRound) and not live.ahead.is_playing:
-            post.unheard(letter, Why.DRAINING)
+            self.rejects(letter, Why.DRAINING)
         elif self.unsure and isinstance(command, OpenRound) and not live.ahead.is_playing:
-            post.unheard(letter, Why.CLOCK)
+            self.rejects(letter, Why.CLOCK)
         elif letter.holds is not None and not letter.holds(live.ahead):
-            post.unheard(letter, Why.PASSED)
+            self.rejects(letter, Why.PASSED)
         elif letter.tries > TRIES:
-            post.unheard(letter, Why.BUSY)
+            self.rejects(letter, Why.BUSY)
         else:
             closed = self._board.closes(said.table, live.ahead, command) or live.closed(said.voice, command)
             shows = self._board.shows(said.table, live.ahead, command)
@@ -202,14 +213,49 @@ class Lane:
             call.letters.setdefault(said.table, []).append((letter, step))
 
     def stops(self, letter: Letter, error: Exception) -> None:
-        """Stop a table at which an error was raised. What was decided there before is committed, and nothing after."""
+        """Stop a table at which an error was raised. What was decided there before is committed, and nothing after.
+
+        Where the error is not the table's fault, it stops for a few seconds only.
+        """
         why = place_of(error)  # and not its message, which may name a hidden card: the speaker is told this
         self.counts.faults += 1
         _log.error("a table stopped", table=letter.said.table, speaker=letter.said.speaker, error=why)
         live = self.tables.get(letter.said.table)
         if live is not None:
             live.stopped = why
-        self._post.unheard(letter, Why.STOPPED, why)
+            is_ours = isinstance(error, psycopg.Error) and cause_of(error) is not Cause.TABLE
+            live.stopped_until = time.monotonic() + STOPS_FOR if is_ours else None
+        self.rejects(letter, Why.STOPPED, why)
+
+    def restarts(self) -> None:
+        """Let tables go on that stopped because of an error that was not their fault."""
+        for live in self.tables.values():
+            if live.stopped_until is not None and time.monotonic() >= live.stopped_until:
+                live.stopped = live.stopped_until = None
+
+    # Tables that another owner has
+
+    def rejects(self, letter: Letter, why: Why, more: str = "") -> None:
+        """Reject a message of which nothing is recorded, once the record has confirmed that the table is still this owner's.
+
+        Another owner may have taken the table, and the same message with it. The platform's own words are in no other mailbox.
+        """
+        live = self.tables.get(letter.said.table)
+        if live is None or letter.ours is not None:
+            self._post.unheard(letter, why if live is not None else Why.NO_SUCH_TABLE, more)
+        else:
+            self._rejections.add(Rejection(letter, why, more, live.epoch))
+
+    def loses(self, tables: Mapping[int, int]) -> None:
+        """Forget tables that another owner has, by the epoch under which they were here.
+
+        One that is in a call under way or claims is left: the record fences it.
+        """
+        for number, epoch in tables.items():
+            live = self.tables.get(number)
+            is_busy = number in self._call.letters or self._claims.holds(number)
+            if live is not None and live.epoch == epoch and not is_busy:
+                self._let_go(live)
 
     # Committing
 
@@ -318,11 +364,20 @@ class Lane:
         """Give a repeat its first answer."""
         said = letter.said
         self.counts.repeats += 1
-        step = await self._desk.until_known(lambda record: first_answer(record, said.table, said.speaker, said.number))
+
+        def reads(record: Connection[TupleRow]) -> Step | None:
+            asked = said.table, said.speaker, said.number
+            step = first_answer(record, *asked)
+            if step is None:  # that it is in no step is believed only to a server that takes writes
+                epochs_of(record, [said.table])
+                step = first_answer(record, *asked)
+            return step
+
+        step = await self._desk.until_known(reads)
         if step is None:
-            self._post.unheard(letter, Why.PASSED_OVER)
+            self.rejects(letter, Why.PASSED_OVER)
         elif not is_repeat(said, step):
-            self._post.unheard(letter, Why.NUMBER_USED)
+            self._post.unheard(letter, Why.NUMBER_USED)  # the record says so
         else:
             self._post.answers(letter, step)
 
@@ -331,7 +386,9 @@ class Lane:
     async def _raised(self, going: dict[int, Letters], error: Exception) -> None:
         """See to a call that raised an error of the driver: the server refused it, or nobody knows."""
         is_connected = self._connection is not None and not self._connection.closed
-        if is_connected and not _is_passing(error):
+        if is_connected and not is_passing(error):
+            if cause_of(error) is Cause.OURS and self._connection is not None:  # the connection may be what is wrong
+                await self._connection.close()
             await self._alone(going, error)
             return
         self.counts.lost += 1
@@ -340,12 +397,12 @@ class Lane:
             await self._connection.close()
         if is_connected:  # a full disk answers at once; do not ask it a thousand times
             await asyncio.sleep(LONGEST_WAIT)
-        await self.resumes(going)
+        await self.resumes(going, counts=not is_servers(error))
         wait = FIRST_WAIT
         while self._connection is None or self._connection.closed:
             try:
                 self._connection = await connected_async(self._conninfo, self._signer)
-            except psycopg.OperationalError:
+            except (psycopg.Error, OSError):
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
@@ -357,13 +414,18 @@ class Lane:
             else:
                 await self._commit(Call({number: letters}))
 
-    async def resumes(self, going: dict[int, Letters]) -> None:
-        """Read where tables stand in the record. What happened is answered; everything else is decided again."""
+    async def resumes(self, going: dict[int, Letters], *, counts: bool = True) -> None:
+        """Read where tables stand in the record. What happened is answered; everything else is decided again.
+
+        `counts` says whether this was a try: not where the server took nothing from anybody.
+        """
         again: list[Letter] = []
         began = time.monotonic()
         stand = await self._desk.until_known(lambda record: resumed_all(record, list(going)))
         for number, letters in going.items():
-            live, found = self.tables[number], stand.get(number)
+            live, found = self.tables.get(number), stand.get(number)
+            if live is None:
+                continue
             if found is None or found.epoch != live.epoch:
                 self._let_go(live)
                 continue
@@ -381,12 +443,6 @@ class Lane:
                     self._stop_all(live, letters, error)
                     continue
             self.counts.resume_seconds.add(time.monotonic() - began)
-            again += [letter._replace(tries=letter.tries + 1) for letter, _ in letters]
+            again += [letter._replace(tries=letter.tries + counts) for letter, _ in letters]
             again += self._claims.taken_back(number)
         self.returns(again)
-
-
-def _is_passing(error: Exception) -> bool:
-    """Whether an error of the server passes by itself: a full disk, a shutdown, a deadlock, too many connections."""
-    state = getattr(error, "sqlstate", None) or ""
-    return isinstance(error, psycopg.OperationalError) and (not state or state[:2] in ("08", "40", "53", "57"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Final
@@ -65,6 +66,10 @@ class LiveTable:
         self.ahead = table
         self.stopped: str | None = stopped
         """Why the table has stopped, or None. Nothing more is decided here; the record keeps what was committed."""
+        self.stopped_until: float | None = None
+        """When a table that has stopped goes on by itself, by the monotonic clock; None where it does not."""
+        self.since = time.monotonic()
+        """When this owner got the table: what arrived before that was for another."""
         self.last_at = 0
         """When the last step was, as far as this owner knows; zero where it has just taken the table over."""
         self._house = house
@@ -250,7 +255,7 @@ class LiveTable:
 
     def _goes_on_without_rounds(self) -> None:
         """Let players leave a table whose round was voided because of a fault; no round is opened until it is in use again."""
-        self.stopped = None
+        self.stopped = self.stopped_until = None
         self._house.opening.puts_out(self.number)
 
     def drops(self) -> None:

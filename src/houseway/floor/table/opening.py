@@ -6,8 +6,8 @@ the record knows: it is the step that says so, or the one that opened the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -35,27 +35,44 @@ _CHANGED: Final = (
 )
 
 
+class Uses(NamedTuple):
+    """What the record has about opening rounds."""
+
+    out: dict[int, bool]
+    """By table, whether it is out of use."""
+    changed: dict[tuple[int, str], int]
+    """When something was changed at a table, in microseconds."""
+
+
 class Opening:
-    """What an owner knows of it. It is read from the record when the lease is renewed."""
+    """What an owner knows of it. It is read from the record when the lease is renewed, and used on the event loop alone."""
 
     def __init__(self) -> None:
         self._out: dict[int, bool] = {}
         self._changed: dict[tuple[int, str], int] = {}
         """When something was changed at a table, in microseconds, as far as it was looked up."""
+        self._since: set[int] = set()
+        """Tables that were put out of use after the last reading began."""
 
-    def read(self, record: Connection[TupleRow], by_hand: Mapping[int, Table], now: int) -> None:
-        """Read which tables are out of use, and when cards and dice were changed that seem to be overdue."""
-        rows = record.execute("select distinct on (table_id) table_id, not in_use from table_use order by table_id, id desc")
-        self._out = dict(rows.fetchall())
-        for number, table in by_hand.items():
-            for what, hours, _ in _limits(table):
-                if self._changed.get((number, what), 0) + hours * HOUR <= now:
-                    row = record.execute(_CHANGED, (number, what.encode())).fetchone()
-                    self._changed[number, what] = row[0] if row else 0
+    def due(self, by_hand: Mapping[int, Table], now: int) -> list[tuple[int, str]]:
+        """Begin a reading: return the tables with what seems to be overdue there."""
+        self._since.clear()
+        return [
+            (number, what)
+            for number, table in by_hand.items()
+            for what, hours, _ in _limits(table)
+            if self._changed.get((number, what), 0) + hours * HOUR <= now
+        ]
+
+    def enters(self, read: Uses) -> None:
+        """Enter what was read; a table that was put out of use meanwhile stays out until the next reading."""
+        self._out = {**read.out, **dict.fromkeys(self._since, True)}
+        self._changed.update(read.changed)
 
     def puts_out(self, number: int) -> None:
         """Know that a table is out of use, before the record is read again."""
         self._out[number] = True
+        self._since.add(number)
 
     def closes(self, number: int, table: Table, voice: Speaker, command: Command, now: int) -> Refusal | None:
         """Return the refusal of a round that may not be opened, to whoever may open one."""
@@ -68,6 +85,17 @@ class Opening:
             if placed is not None and placed + hours * HOUR <= now:
                 return Refusal(OVERDUE, clause)
         return None
+
+
+def uses_in(record: Connection[TupleRow], due: Iterable[tuple[int, str]]) -> Uses:
+    """Return which tables are out of use, and when something was changed at tables where it seems to be overdue."""
+    rows = record.execute("select distinct on (table_id) table_id, not in_use from table_use order by table_id, id desc")
+    out = dict(rows.fetchall())
+    changed: dict[tuple[int, str], int] = {}
+    for number, what in due:
+        row = record.execute(_CHANGED, (number, what.encode())).fetchone()
+        changed[number, what] = row[0] if row else 0
+    return Uses(out, changed)
 
 
 def out_of_use(table: Table) -> Refusal:

@@ -26,8 +26,8 @@ from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.board import Board
-from houseway.floor.record.leases import Owned, begin_again, open_table, owned_by, release, renew, take_over
-from houseway.floor.record.reading import Resumed, now, resumed_all
+from houseway.floor.record.leases import Owned, begin_after_another, begin_again, give_up, open_table, release
+from houseway.floor.record.reading import Resumed
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import CannotOpen, Keys
 from houseway.floor.signatures import Signer
@@ -41,6 +41,8 @@ from .lane import Lane
 from .lines import Line
 from .live import House, LiveTable
 from .pending import Pending
+from .post import Letter
+from .renewing import CLOCK_STOPS, Asks, renewed_in
 from .resuming import GameOf, Shelf, resumed_table, written_events
 from .saying import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
 from .tally import Counts
@@ -52,8 +54,9 @@ RENEWED: Final = 1.0
 ENDS: Final = 2.0
 """Seconds that a lane has to end."""
 CLOCK_ALARM: Final = 0.1
-CLOCK_STOPS: Final = 1.0
-"""Seconds between this machine's clock and the database's: from the first on it is logged, from the second on no round opens."""
+"""Seconds between this machine's clock and the database's from which on it is logged; from `CLOCK_STOPS` on no round opens."""
+READS_AGAIN: Final = 30.0
+"""Seconds before a table that could not be taken over is read again."""
 OPENS: Final = spoken(CHANCE, b'"opens"')
 """What the first step of every table says."""
 
@@ -96,6 +99,8 @@ class Owner:
         away = {name: Line(there, house, self.board, counter, day, name) for name, there in (lines or {}).items()}
         self._counter = Counter(self.board, counter, day, hit, away)
         self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter, signer) for _ in range(lanes)]
+        self._failed: dict[int, tuple[int, float]] = {}
+        """The epochs of tables that could not be taken over, and when that was tried last."""
         self._bare: dict[int, int] = {}
         """Tables without a step, by epoch: an owner died while it opened them."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -105,12 +110,17 @@ class Owner:
         self.renewed_at = time.monotonic()
         """When the lease was renewed last, by the monotonic clock."""
         self._wall = wall
+        self._incarnation = 0
+        self._lease_until = 0.0
+        """Until when the lease runs at least, by the monotonic clock, counted from before it was asked for."""
+        self.kept_at = time.monotonic()
+        """When the lease was last renewed or found to be out of reach: this process is alive as long as that goes on."""
 
     # Beginning and ending
 
     async def start(self) -> None:
         """Take a lease, take over what nobody owns any more, and begin to hear. Whatever ran under this name before is fenced."""
-        await self._desk.once(lambda record: begin_again(record, self.name))
+        self._incarnation = await self._desk.once(lambda record: begin_again(record, self.name))
         await self._renew()
         self._tasks = [asyncio.create_task(lane.run()) for lane in self._lanes]
         self._tasks.append(asyncio.create_task(self._keep()))
@@ -140,7 +150,7 @@ class Owner:
             await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
         if gives_back:
-            await self._desk.once(lambda record: release(record, self.name))
+            await self._desk.once(lambda record: release(record, self.name, self._incarnation))
         await self._counter.close()
         await self._desk.close()
 
@@ -161,38 +171,92 @@ class Owner:
                 _log.warning("the lease was not renewed", owner=self.name, error=place_of(error))
             except Exception as error:
                 _log.error("taking over failed", owner=self.name, error=place_of(error))
+            for lane in self._lanes:
+                lane.restarts()
+            self.kept_at = time.monotonic()
+
+    @property
+    def has_lease(self) -> bool:
+        """Whether nobody can have taken the tables yet, by this machine's own clock."""
+        return time.monotonic() < self._lease_until
 
     async def _renew(self) -> None:
-        is_draining = any(lane.draining for lane in self._lanes)
-        for number in [one for one in self.stopped if (live := self.table(one)) is not None and live.stopped is None]:
-            del self.stopped[number]  # its round was voided, and it is heard again
-        known = {*self.tables, *self._bare, *self.stopped}
+        """Extend the lease in a thread, and then enter on the event loop what the record said."""
+        for number in [one for one in self.stopped if not self._is_stopped(one)]:
+            del self.stopped[number]  # its round was voided and it is heard again, or another owner has it
+        held = self._held()
         lives = [live for lane in self._lanes for live in lane.tables.values() if live.by_hand]
-        by_hand = {live.number: live.committed for live in lives}
-
-        def renews(record: Connection[TupleRow]) -> list[tuple[Owned, Resumed | None]]:
-            renew(record, self.name, self._lease)
-            asked = self._wall()
-            told = now(record).timestamp()
-            self._clock = int(told * 1_000_000), time.monotonic_ns() // 1000
-            distance = distance_of(asked, told, self._wall())
-            self.board.read(record)
-            self._house.opening.read(record, by_hand, self.now())
-            if not is_draining:
-                take_over(record, self.name)
-            self._sets_clock(distance)
-            # and not what was taken over just now: the last time may have ended between taking and reading
-            mine = [owned for owned in owned_by(record, self.name) if owned.table_id not in known]
-            found = resumed_all(record, [owned.table_id for owned in mine]) if mine else {}
-            return [(owned, found.get(owned.table_id)) for owned in mine]
-
-        for owned, found in await self._desk.once(renews):
+        asks = Asks(
+            self.name,
+            self._incarnation,
+            self._lease,
+            held,
+            self._house.opening.due({live.number: live.committed for live in lives}, self.now()),
+            is_draining=any(lane.draining for lane in self._lanes),
+            wall=self._wall,
+        )
+        began = time.monotonic()
+        renewed = await self._desk.once(lambda record: renewed_in(record, asks))
+        if renewed is None:
+            await self._stands_by(held)
+            return
+        self._lease_until, self.renewed_at = began + self._lease, time.monotonic()
+        self._clock = renewed.clock
+        self._sets_clock(renewed.distance)
+        self.board.enters(renewed.board)
+        self._house.opening.enters(renewed.uses)
+        self._loses({number: epoch for number, epoch in held.items() if renewed.mine.get(number) != epoch})
+        for owned, found in renewed.found:
             self._takes(owned, found)
             await asyncio.sleep(0)  # other tables are heard meanwhile
+        if renewed.leaves:
+            await self._gives_up()
+
+    def _held(self) -> dict[int, int]:
+        """Return the epoch of every table that needs no reading: those in lanes, those without a step, and those that failed."""
+        now = time.monotonic()
+        failed = {number: epoch for number, (epoch, at) in self._failed.items() if now < at + READS_AGAIN}
+        lives = {number: live.epoch for lane in self._lanes for number, live in lane.tables.items()}
+        return {**failed, **self._bare, **lives}
+
+    def _is_stopped(self, number: int) -> bool:
+        live = self.table(number)
+        return number in self._failed if live is None else live.stopped is not None
+
+    def _loses(self, gone: Mapping[int, int]) -> None:
+        """Forget tables that the record gives to another owner, so that nothing more is said of them here."""
+        for lane in self._lanes:
+            lane.loses(gone)
+        for number, epoch in gone.items():
+            if self._bare.get(number) == epoch:
+                del self._bare[number]
+            if self._failed.get(number, (0, 0.0))[0] == epoch:
+                del self._failed[number]
+
+    async def _stands_by(self, held: Mapping[int, int]) -> None:
+        """Own nothing as long as another process, which began later, has a lease under the same name."""
+        if self._lease_until > 0:
+            _log.error("another process runs under this name: give each owner a name of its own", owner=self.name)
+        self._lease_until = 0.0
+        self._loses(held)
+        again = await self._desk.once(lambda record: begin_after_another(record, self.name))
+        if again is not None:
+            self._incarnation = again
+
+    async def _gives_up(self) -> None:
+        """Give tables to other owners, as long as the clock here is wrong: at once where no round is on, and else after it."""
+        lives = {number: self._lane_of(number).tables[number] for lane in self._lanes for number in lane.resting}
+        epochs = {number: live.epoch for number, live in lives.items() if not live.waits}
+        for lane in self._lanes:
+            lane.loses(epochs)
+        gone = {number: epoch for number, epoch in epochs.items() if self.table(number) is None}
+        if gone:
+            _log.warning("the clock is wrong: tables are given to another owner", owner=self.name)
+            await self._desk.once(lambda record: give_up(record, self.name, gone))
 
     def _sets_clock(self, distance: float) -> None:
         """Know how far the clock is from the database's: from 0.1 seconds on it is logged, and from one on no round is opened."""
-        was, self.clock_distance, self.renewed_at = self.clock_distance, distance, time.monotonic()
+        was, self.clock_distance = self.clock_distance, distance
         if (abs(distance) >= CLOCK_ALARM) != (abs(was) >= CLOCK_ALARM):
             _log.warning("the clock is wrong" if abs(distance) >= CLOCK_ALARM else "the clock is right again", seconds=distance)
         for lane in self._lanes:
@@ -211,8 +275,10 @@ class Owner:
             else:
                 self._lane_of(number).counts.resume_seconds.add(time.monotonic() - began)
                 self._lane_of(number).tables[number] = self._live(number, found, table)
+            self._failed.pop(number, None)
         except Exception as error:
             self.stopped[number] = place_of(error)
+            self._failed[number] = owned.epoch, time.monotonic()
             _log.error("a table cannot be taken over", table=number, error=self.stopped[number])
 
     def _live(self, number: int, found: Resumed, table: Table) -> LiveTable:
@@ -233,7 +299,9 @@ class Owner:
         """Return a table of this owner as the record has it now."""
         table = resumed_table(found, self._shelf)
         assert table is not None
-        return self._live(live.number, found, table)
+        again = self._live(live.number, found, table)
+        again.since = live.since
+        return again
 
     def now(self) -> int:
         """Return the time by the clock of the database, in microseconds: as it was told last, and what has passed since."""
@@ -272,6 +340,11 @@ class Owner:
         return sorted(number for lane in self._lanes for number in lane.tables)
 
     @property
+    def served(self) -> list[int]:
+        """The tables for which messages are taken: none while the lease may be over."""
+        return self.tables if self.has_lease else []
+
+    @property
     def lanes(self) -> tuple[Lane, ...]:
         """The lanes, for whoever watches."""
         return tuple(self._lanes)
@@ -294,6 +367,10 @@ class Owner:
         else:
             answers(Unheard(0, Why.NO_SUCH_TABLE))
 
+    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+        """Reject a message that is no command: another owner, of another build, may be able to read it."""
+        self._lane_of(table).rejects(Letter(Said(table, 0, "", 0, b""), answers), why, more)
+
     async def ask(self, said: Said) -> Reply:
         """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -306,12 +383,3 @@ class Owner:
         lane = self._lane_of(number)
         lane.says(number, voice, command, lambda found: None if reply.done() else reply.set_result(found), holds)
         return await reply
-
-
-def distance_of(asked: float, told: float, heard: float) -> float:
-    """Return by how much a clock is at least ahead of the one that told the time between asking and hearing it.
-
-    >>> distance_of(10.0, 10.5, 11.0), distance_of(10.0, 7.0, 10.5), distance_of(10.0, 12.0, 10.5)
-    (0.0, 3.0, -1.5)
-    """
-    return asked - told if told < asked else heard - told if told > heard else 0.0

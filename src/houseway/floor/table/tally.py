@@ -44,6 +44,8 @@ class Counts:
     refusals: int = 0
     repeats: int = 0
     unheard: int = 0
+    unsaid: int = 0
+    """Rejections that were not sent, because the record could not confirm that the table was still here."""
     fenced: int = 0
     resumed: int = 0
     lost: int = 0

@@ -16,7 +16,8 @@ from houseway.core.messages.event import PaymentHeld
 from houseway.core.money.places import Bet
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import LiveTable
-from houseway.floor.table.owner import CLOCK_ALARM, CLOCK_STOPS, Owner
+from houseway.floor.table.owner import CLOCK_ALARM, Owner
+from houseway.floor.table.renewing import CLOCK_STOPS
 from houseway.floor.table.tally import Spread
 
 from .showing import Metric, Shows, buckets, single

@@ -18,6 +18,7 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.pit.disputing import sums_of
 from houseway.floor.pit.queue import Queue
+from houseway.floor.record.limits import TENDING
 from houseway.floor.signatures import Committer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf
@@ -58,7 +59,13 @@ async def _tends(config: Config) -> None:
     )
     says = await connected(config.bus.address, user="api" if speaks else "", password=speaks, name="tend")
     signer = signer_for(config, Committer.TEND)
-    client, desks = Client(says, subjects, vouches=voucher_key_for(config)), (Desk(conninfo), Desk(conninfo, signer))
+    client, desks = (
+        Client(says, subjects, vouches=voucher_key_for(config)),
+        (
+            Desk(conninfo, limits=TENDING),
+            Desk(conninfo, signer, TENDING),
+        ),
+    )
     relays.append(Relay(bus, subjects, desks[0], every=EVERY))
     queue = Queue(desks[1], client.says, Shelf(GAMES.__getitem__), sums_of(config))
     tending = Tending(conninfo, config, queue, client.says, signer)
