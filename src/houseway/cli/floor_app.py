@@ -322,6 +322,24 @@ def tend(config: ConfigFile) -> None:
     tending.tend(config)
 
 
+@floor_app.command("archive")
+def archive(config: ConfigFile) -> None:
+    """Move closed gaming days out of the record that are older than `archive.keep_days`.
+
+    Each day is exported to `archive.folder`, and the file is read back and verified before the day is detached. With
+    `archive.copy` it is copied there, verified again, and its steps are dropped from the database. Files of earlier days are
+    verified again at every run.
+
+    One person at this machine can run it; it removes nothing that is not in a verified file, and a significant event tells of it.
+
+    Exit codes: 0 archived and verified, 1 a day could not be archived or its file is lost or altered, 2 invalid configuration.
+    """
+    _has_the_extra()
+    from .commands.floor import archive as archiving
+
+    archiving.archive(config)
+
+
 @floor_app.command("prepare")
 def prepare(config: ConfigFile) -> None:
     """Prepare the database of a house: the newest schema, its mode, the limits of the house and the gaming day.

@@ -10,6 +10,7 @@ from tests.floor.pit.pitting import SHELF
 from tests.floor.writing import DAY
 
 from houseway.floor.metering import Level
+from houseway.floor.meters.claims import reserve
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
@@ -18,10 +19,12 @@ from houseway.floor.pit.shared_meters import (
     Asked,
     Linking,
     Opening,
+    Releasing,
     Using,
     Wanted,
     agree_meter,
     ask_meter,
+    claims_open,
     meters_asked,
     meters_shown,
 )
@@ -98,3 +101,28 @@ def test_the_database_lets_nobody_agree_with_themselves(casino: Casino) -> None:
     for by, role in ((dan.speaker, "surveillance"), (dee.speaker, "director")):
         with pytest.raises(errors.CheckViolation, match="two people with two roles"):
             record.execute(insert, (id, by, role))
+
+
+def test_the_claim_of_a_stopped_table_is_released_by_two_people_and_the_next_has_its_turn(casino: Casino) -> None:
+    """As it was seen: nothing called the release, so the claim of a table that had stopped held up every later jackpot."""
+    record, dan, sue = casino.record, casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance")
+    flo = casino.on_shift("flo", "floor")
+    for table in (1, 2):
+        assert enter_table(record, flo, table, rules_of(), DAY, linked=[one.name for one in LEVELS]) is None
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    for table in (1, 2):
+        link = Linking(1, table, ("main", "secondary"))
+        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), Asked)
+    assert reserve(record, [-1], 1, DAY) is not None  # table 1 stops here
+    assert reserve(record, [-1], 2, DAY) is None
+    assert [(one.number, one.table) for one in claims_open(record, 1)] == [(1, 1), (2, 2)]
+    assert ask_meter(record, SHELF, dan, Releasing(1, 9, "it stopped")) is Bar.NO_SUCH_CLAIM
+    assert ask_meter(record, SHELF, dan, Releasing(1, 1, " ")) is Bar.SAY_WHY
+    assert ask_meter(record, SHELF, flo, Releasing(1, 1, "it stopped")) is Bar.NOT_YOURS
+    id = asked(casino, dan, Releasing(1, 1, "it stopped"))
+    assert agree_meter(record, SHELF, dan, id, DAY) is Bar.ASKED and reserve(record, [-1], 2, DAY) is None
+    assert isinstance(agree_meter(record, SHELF, sue, id, DAY), Asked)
+    assert [one.number for one in claims_open(record, 1)] == [2] and reserve(record, [-1], 2, DAY) is not None
+    noted = significant_events(record, kind=Noted.METER_CHANGED)[-1]
+    assert noted.after is not None and noted.after["what"]["type"] == "release" and noted.after["agreed_by"] == sue.speaker
+    assert check_record(record, []) == []

@@ -219,6 +219,14 @@ export const approve = (request: number, code: string, says = ''): Promise<Reque
 export const deny = (request: number, code: string, outcome: string, reason: string): Promise<Request> => post(`/approvals/${request}/deny`, { code, outcome, reason })
 export const turnDown = (request: number, why: string): Promise<Request> => post(`/approvals/${request}/turn-down`, { why })
 export const agree = (asked: number, code: string): Promise<MeterAsked> => post(`/meters/asked/${asked}/agree`, { code })
+/** A claim that has taken nothing yet: those after it wait for it. */
+export interface OpenClaim {
+  claim: number
+  house: string
+  table: number
+}
+export const claimsOf = (meter: number): Promise<OpenClaim[]> => get(`/meters/${meter}/claims`)
+export const askRelease = (meter: number, claim: number, why: string): Promise<MeterAsked> => post(`/meters/${meter}/release`, { claim, why })
 export const askMeterUse = (meter: number, in_use: boolean, why: string): Promise<MeterAsked> => asked('PUT', `/meters/${meter}/use`, { in_use, why })
 
 export const askFill = (table: number, pieces: Pieces): Promise<Slip> => post(`/tables/${table}/fills`, { pieces })

@@ -14,11 +14,13 @@ from houseway.floor.pit.shared_meters import (
     Linking,
     Opening,
     Raising,
+    Releasing,
     Using,
     Wanted,
     agree_meter,
     ask_meter,
     asked_of,
+    claims_open,
     meters_asked,
     meters_shown,
 )
@@ -66,6 +68,16 @@ def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Barred:
     return _asks(asking, record, Raising(asking.path["number"], asking.body.level, asking.body.ceiling_cents))
 
 
+def asks_to_release(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for the claim of a table that has stopped to be released; somebody in another role agrees."""
+    return _asks(asking, record, Releasing(asking.path["number"], asking.body.claim, asking.body.why))
+
+
+def lists_claims(asking: Asking, record: Record) -> list[s.ClaimTold]:
+    """List the claims of a meter that have taken nothing yet, in the order in which they are decided."""
+    return [s.ClaimTold(*one) for one in claims_open(record, asking.path["number"])]
+
+
 def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Barred:
     return told_or_barred(ask_meter(record, asking.house.shelf, asking.actor, wanted), s.meter_asked)
 
@@ -107,6 +119,9 @@ ENDPOINTS: Final = (
     Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, s.UseMeter, gives=s.MeterAsked, cites="P3 P10"),
     Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, asks_for_ceiling, s.RaiseCeiling, gives=s.MeterAsked,
              cites="P3 P5"),
+    Endpoint("GET", "/meters/{number}/claims", Action.READ_QUEUE, lists_claims, gives=list[s.ClaimTold], cites="P3"),
+    Endpoint("POST", "/meters/{number}/release", Action.ASK_METER, asks_to_release, s.ReleaseClaim, gives=s.MeterAsked,
+             cites="P3"),
     Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
     Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
     Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, gives=ToSign, cites="A6"),

@@ -13,7 +13,7 @@ from houseway.floor.pit.shared_meters import Asked
 
 from .cage_shapes import Reason
 from .passkey_shapes import Proof
-from .shapes import Body, Cents, Seconds, TableNumber, Told
+from .shapes import Body, Cents, Number, Seconds, TableNumber, Told
 
 LevelName = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z_]+$")]
 Sum = Annotated[int, Meta(ge=0, le=MOST)]
@@ -54,6 +54,21 @@ class RaiseCeiling(Body):
 
     level: LevelName
     ceiling_cents: Sum | None
+
+
+class ReleaseClaim(Body):
+    """A claim of a meter that its table cannot release, and why."""
+
+    claim: Number
+    why: Reason
+
+
+class ClaimTold(Told):
+    """A claim that has taken nothing yet: the ones after it wait for it."""
+
+    claim: int
+    house: str
+    table: int
 
 
 class AgreeMeter(Proof):

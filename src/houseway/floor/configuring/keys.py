@@ -10,6 +10,7 @@ from .sections import (
     DEMO,
     REAL_MONEY,
     Api,
+    Archive,
     Bus,
     Cage,
     Database,
@@ -45,6 +46,7 @@ class Config:
     protection: Protection = field(default_factory=Protection)
     reports: Reports = field(default_factory=Reports)
     signing: Signing = field(default_factory=Signing)
+    archive: Archive = field(default_factory=Archive)
     secrets: Secrets
 
     @property
@@ -88,6 +90,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "protection": Protection,
     "reports": Reports,
     "signing": Signing,
+    "archive": Archive,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

@@ -316,6 +316,17 @@ class Signing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Archive:
+    """Old gaming days as files: `houseway floor archive`."""
+
+    folder: str = key(TEXT, "/mnt/archive/days", "Closed days are exported to it; on another disk than the database's.")
+    copy: str = key(
+        TEXT, "none", "A second folder, on a third disk, or none. Steps are dropped only where both files are verified."
+    )
+    keep_days: int = key(whole(2, 3660), 92, "A closed day stays in the record for so long.", "days")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 

@@ -62,6 +62,7 @@ class Bar(StrEnum):
     METER_EXISTS = "meter_exists"
     NO_SUCH_METER = "no_such_meter"
     NO_SUCH_LEVEL = "no_such_level"
+    NO_SUCH_CLAIM = "no_such_claim"
     LEVEL_LINKED = "level_linked"
     NOT_OPENED_LINKED = "not_opened_linked"
     CEILING_TOO_LOW = "ceiling_too_low"
@@ -154,6 +155,7 @@ _SENTENCES = {
     Bar.TABLE_EXISTS:     "There is a table of this number.",
     Bar.METER_EXISTS:     "There is a meter of this name.",
     Bar.NO_SUCH_METER:    "There is no such meter.",
+    Bar.NO_SUCH_CLAIM:    "There is no such claim, or it is over or has taken something.",
     Bar.LEVEL_LINKED:     "This table shares this level of a meter already.",
     Bar.NOT_OPENED_LINKED: "This table was opened with meters of its own. Open another one with these levels linked.",
     Bar.CEILING_TOO_LOW:  "A ceiling rises above what the level shows now.",

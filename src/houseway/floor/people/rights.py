@@ -207,7 +207,9 @@ class Action(StrEnum):
     LIMIT_PATRON = "set a limit of the house for a patron"
     EXCLUDE_PATRON = "exclude a patron from play"
     LIFT_EXCLUSION = "lift an exclusion that somebody else imposed for the house"
-    ASK_METER = "ask for a shared meter to be opened, linked or put out of use, or for another ceiling"
+    ASK_METER = (
+        "ask for a shared meter to be opened, linked or put out of use, for another ceiling, or for a claim to be released"
+    )
     AGREE_METER = "agree to what was asked for about a shared meter"
     CONFIRM_COVERAGE = "confirm that cameras cover a table with a large progressive"
     READ_EQUIPMENT = "read the book of cards, dice and tiles"

@@ -60,6 +60,7 @@ class Kind(StrEnum):
     TABLE_CLOSED = "table closed"
     DAY_OPENED = "gaming day opened"
     DAY_CLOSED = "gaming day closed"
+    DAY_ARCHIVED = "gaming day archived"
     SUBMISSION_PROPOSED = "submission proposed"
     TABLE_OUT_OF_USE = "table put out of use"
     TABLE_IN_USE = "table put in use"

@@ -36,6 +36,7 @@ OF_THE_PIT: Final = frozenset(
         Event.TABLE_IN_USE,
         Event.DAY_OPENED,
         Event.DAY_CLOSED,
+        Event.DAY_ARCHIVED,
         Event.DISPUTE_OPENED,
         Event.DISPUTE_DECIDED,
         Event.DISPUTE_REPORTED,

@@ -14,7 +14,7 @@ from houseway.core.table.linking import shared_meters
 from houseway.core.values.chips import Chips
 from houseway.floor.metering import Level, Timing
 from houseway.floor.meters.claims import shown
-from houseway.floor.meters.opening import TooLow, Two, disable, enable, link_table, open_meter, raise_ceiling
+from houseway.floor.meters.opening import TooLow, Two, disable, enable, link_table, open_meter, raise_ceiling, release_by_hand
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
@@ -60,7 +60,15 @@ class Raising(msgspec.Struct, frozen=True, tag="raise"):
     ceiling: Chips | None
 
 
-Wanted = Opening | Linking | Using | Raising
+class Releasing(msgspec.Struct, frozen=True, tag="release"):
+    """A claim that is released because its table cannot: claims after it wait for it. It has taken nothing."""
+
+    meter: int
+    claim: int
+    why: str
+
+
+Wanted = Opening | Linking | Using | Raising | Releasing
 
 
 class Asked(NamedTuple):
@@ -107,6 +115,9 @@ def _bars(record: Record, shelf: Shelf, wanted: Wanted) -> Bar | None:
         return Bar.NO_SUCH_METER
     if isinstance(wanted, Using):
         return None if wanted.why.strip() else Bar.SAY_WHY
+    if isinstance(wanted, Releasing):
+        is_open = any(one.number == wanted.claim for one in claims_open(record, wanted.meter))
+        return Bar.NO_SUCH_CLAIM if not is_open else None if wanted.why.strip() else Bar.SAY_WHY
     if isinstance(wanted, Raising):
         return _bars_ceiling(record, wanted) if wanted.level in levels else Bar.NO_SUCH_LEVEL
     return _bars_link(record, shelf, wanted) if {*wanted.levels} <= levels else Bar.NO_SUCH_LEVEL
@@ -185,6 +196,8 @@ def _done(record: Record, wanted: Wanted, two: Two, day: date) -> int:
         return number
     if isinstance(wanted, Linking):
         link_table(record, -wanted.meter, wanted.table, wanted.levels, two, day)
+    elif isinstance(wanted, Releasing):
+        release_by_hand(record, -wanted.meter, wanted.claim, two, wanted.why, day)
     elif isinstance(wanted, Raising):
         raise_ceiling(record, -wanted.meter, wanted.level, wanted.ceiling, two, day)
     elif wanted.in_use:
@@ -208,6 +221,20 @@ def meters_asked(record: Record) -> list[Asked]:
 
 def _row(**fields: Any) -> Asked:
     return Asked(**{**fields, "what": msgspec.convert(fields["what"], Wanted)})
+
+
+class OpenClaim(NamedTuple):
+    """A claim that has taken nothing yet, and its table; `house` is empty for a table of this house."""
+
+    number: int
+    house: str
+    table: int
+
+
+def claims_open(record: Record, meter: int) -> list[OpenClaim]:
+    """Return the claims of a meter that have taken nothing yet, in the order in which they are decided."""
+    query = "select number, house, table_id from claim where meter = %s and standing = 'open' order by number"
+    return [OpenClaim(*row) for row in record.execute(query, (-meter,)).fetchall()]
 
 
 class Shown(NamedTuple):

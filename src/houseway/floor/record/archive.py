@@ -27,7 +27,7 @@ def export_day(connection: Connection[TupleRow], day: date, folder: Path, key: E
     signed = next((one for one in closed_days(connection) if one.day == day), None)
     if signed is None:
         return None
-    file = folder / f"houseway-{day.isoformat()}.jsonl.gz"
+    file = folder / archive_name(day)
     unfinished = file.with_suffix(".unfinished")
     with unfinished.open("wb") as raw:
         with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as out, connection.transaction():
@@ -42,6 +42,11 @@ def export_day(connection: Connection[TupleRow], day: date, folder: Path, key: E
         "update day set exported = %s, exported_signature = %s where day = %s", (written, key.sign(signed.root + written), day)
     )
     return file
+
+
+def archive_name(day: date) -> str:
+    """Return the name of the file of a day."""
+    return f"houseway-{day.isoformat()}.jsonl.gz"
 
 
 def file_hash(file: Path) -> bytes:
