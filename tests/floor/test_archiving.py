@@ -88,7 +88,10 @@ def test_steps_are_dropped_only_with_two_verified_files_and_a_lost_one_comes_fro
 def test_the_command_archives_by_the_configuration(
     record: Record, conninfo: str, folders: tuple[Path, Path], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "now", lambda record: datetime(2027, 1, 1, tzinfo=UTC))
+    def later(_: Record) -> datetime:
+        return datetime(2027, 1, 1, tzinfo=UTC)
+
+    monkeypatch.setattr(archive, "now", later)
     _two_days(record)
     close_day(record, DAY, KEY)
     raw = KEY.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()).hex()
