@@ -1,6 +1,6 @@
 """Measures an owner of live tables: steps per second with no pause, or the time to an answer at the pace of people.
 
-    .venv/bin/python -m bench.owner [--seconds N] [--tables N …] [--lanes N] [--pace N] [--profile]
+    .venv/bin/python -m bench.owner [--seconds N] [--tables N …] [--lanes N] [--pace N] [--signed] [--profile]
 
 Bots play six games before the clock starts, a bot in every seat. Then their commands are sent to an owner, each table's next one
 when the one before was answered: the owner reads, decides, deals, encodes, chains, commits and answers. `--pace N` sends N
@@ -35,6 +35,7 @@ from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.signatures import VOUCHER_BYTES, Committer, Signer
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import House
@@ -50,6 +51,9 @@ ROUNDS = 40
 
 class Client:
     """Sends what was said at one table, one message at a time."""
+
+    voucher: bytes | None = None
+    """An owner cannot check vouchers, so any does."""
 
     def __init__(self, owner: Owner, table: int, sitting: Sitting) -> None:
         self._owner, self._table, self._said = owner, table, sitting.said
@@ -67,7 +71,8 @@ class Client:
         self._next += 1
         number = self._numbers[speaker] = self._numbers.get(speaker, 0) + 1
         self.is_idle = False
-        self._owner.hears(Said(self._table, speaker, voice, number, text), partial(self._answered, time.perf_counter(), then))
+        said = Said(self._table, speaker, voice, number, text, self.voucher)
+        self._owner.hears(said, partial(self._answered, time.perf_counter(), then))
 
     def _answered(self, sent: float, then: Any, reply: Reply) -> None:
         assert isinstance(reply, Answer) and reply.refused is None, (reply, self._said[self._next - 1])
@@ -114,7 +119,11 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
         open_day(record, DAY)
     dealers = {one.rules.digest: Again(one) for one in sittings}
     dealer_of = lambda table: dealers[table.rules.digest]  # noqa: E731
-    owner = Owner(conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, lanes=told.lanes)
+    signer = Signer(Committer.OWNER, bytes(32)) if told.signed else None
+    Client.voucher = bytes(VOUCHER_BYTES) if told.signed else None
+    owner = Owner(
+        conninfo, "bench", game_of=GAMES.__getitem__, day=lambda: DAY, dealer_of=dealer_of, lanes=told.lanes, signer=signer
+    )
     await owner.start()
     clients: list[Client] = []
     for number in range(1, tables + 1):
@@ -191,6 +200,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[100, 400, 1000], help="number of tables, a row for each")
     parser.add_argument("--lanes", type=int, default=2, help="lanes of the owner (default: 2)")
     parser.add_argument("--pace", type=float, default=0, help="commands per second (default: no pause)")
+    parser.add_argument("--signed", action="store_true", help="sign every call, and pass on a voucher with every command")
     parser.add_argument("--profile", action="store_true", help="print where the owner's time goes; it runs slower")
     told = parser.parse_args()
     sittings = [sitting(key, ROUNDS) for key in PLAYED]

@@ -29,7 +29,8 @@ from houseway.core.record.wire import written
 from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table
 from houseway.floor.ledger import moves_of
-from houseway.floor.record.steps import parameters
+from houseway.floor.record.steps import Spoken, covered, parameters
+from houseway.floor.signatures import Committer, Signer
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.pending import Pending
 from houseway.floor.table.post import command_in
@@ -37,6 +38,7 @@ from houseway.floor.table.resuming import packed, written_events
 
 BATCH = 50
 """Tables of one call: about eighty steps."""
+SIGNER = Signer(Committer.OWNER, bytes(32))
 BEST = 8
 """How often each part is done in one process."""
 HERE = Path(__file__).resolve().parent.parent
@@ -57,9 +59,9 @@ def decisions(one: Sitting) -> list[Decision]:
     live, found = live_table(1, one), list[Decision]()
     decides = live._decides
 
-    def noted(speaker: int, voice: str, number: int, text: bytes, command: Command) -> Any:
+    def noted(speaker: int, voice: str, number: int, text: bytes, command: Command, voucher: bytes | None = None) -> Any:
         before = live.ahead
-        step = decides(speaker, voice, number, text, command)
+        step = decides(speaker, voice, number, text, command, voucher)
         found.append(Decision(before, voice, command, live._news[-1].events, live.ahead))
         return step
 
@@ -146,15 +148,16 @@ def measured(rounds: int) -> dict[str, float]:
         "the platform's words": timed(lambda command: written(command).encode(), dealt),
         "keeping tables": timed(packed, ends),
         "ledger and chain": timed(chained(decided), [None]),
-        "packing the call": packing(sittings),
+        "packing the call": packing(sittings, parameters),
+        "signing the call": packing(sittings, lambda spoken: SIGNER.signed(covered(spoken))),
     }
     found = {part: 1e6 * took / steps for part, took in seconds.items()}
     best = min(whole() for _ in range(BEST))
     return {**found, "all of it": 1e6 * best / whole.steps}
 
 
-def packing(sittings: list[Sitting]) -> float:
-    """Return the seconds that packing the parameters of all calls takes, for as many steps as the sittings have."""
+def packing(sittings: list[Sitting], packs: Callable[[list[Spoken]], object]) -> float:
+    """Return the seconds that packing or signing all calls takes, for as many steps as the sittings have."""
     seconds, steps = 0.0, 0
     lives = [live_table(number, sittings[number % 6]) for number in range(1, BATCH + 1)]
     said = [iter(messages(live.number, sittings[live.number % 6])) for live in lives]
@@ -165,7 +168,7 @@ def packing(sittings: list[Sitting]) -> float:
             assert not isinstance(command, str)
             live.hears(message, command)
         spoken = [live.pending.spoken() for live in lives]
-        seconds += timed(parameters, [spoken])
+        seconds += timed(packs, [spoken])
         steps += sum(len(live.took()) for live in lives)
     return seconds / steps * sum(len(one.said) + len(one.dealt) for one in sittings)
 

@@ -181,14 +181,14 @@ def parameters(spoken: Sequence[Spoken], signer: Signer | None = None) -> Parame
         arrays.texts([shoe.key for shoe in shoes]),
         arrays.blobs([shoe.sealed for shoe in shoes]),
         arrays.blobs([step.voucher for step in steps]),
-        *(_NOT_SIGNED if signer is None or not steps else signer.signed(_covered(spoken))),
+        *(_NOT_SIGNED if signer is None or not steps else signer.signed(covered(spoken))),
     )
 
 
 _NOT_SIGNED: Final = (None, None, None)
 
 
-def _covered(spoken: Sequence[Spoken]) -> Iterator[Covered]:
+def covered(spoken: Sequence[Spoken]) -> Iterator[Covered]:
     """Yield what a call covers of each chain."""
     for one in spoken:
         if one.steps:
