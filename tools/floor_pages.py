@@ -1,4 +1,4 @@
-"""Writes the pages of the floor that are made from code: rights, configuration, reports, watching and the API."""
+"""Writes the pages of the floor that are made from code: rights, privileges, configuration, reports, watching and the API."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from houseway.floor.api import page as api
 from houseway.floor.api.metrics import API_METRICS
 from houseway.floor.configuring import page as configuration
 from houseway.floor.people import page as rights
+from houseway.floor.record import page as privileges
 from houseway.floor.reporting import page as reports
 from houseway.floor.watching import page as watching
 
 PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,
+    "privileges.md": privileges.page,
     "configuration.md": configuration.page,
     "reports.md": reports.page,
     "watching.md": lambda: watching.page(API_METRICS),

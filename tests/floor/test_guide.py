@@ -23,10 +23,16 @@ ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "floor" / "guide.md"
 NOT_RUN_HERE = (
     "pip install",
-    "adduser",
+    "for part in owner api tend log backup bus; do adduser",
     "python3 -m venv",
     "/opt/houseway/bin/pip",
-    "sudo -u postgres",
+    "sudo -u",
+    "addgroup",
+    "for part in api tend log; do adduser",
+    "for part in owner api tend bus; do chown",
+    "chown",
+    "sed -i '1e cat hba.houseway' /etc/postgresql",  # tests/floor/test_access.py connects through these lines
+    "cat ident.houseway >> /etc/postgresql",
     "systemctl",
     "cp deploy/*.service",
     "houseway floor up",  # scripts/first-bet, and tests/floor/test_up.py
@@ -88,6 +94,13 @@ class Operator:
         if told[1] == "verify":
             told += ["--jobs", "1"]
         said = self._run(*told, types=f"{PASSWORD}\n")
+        if told[1] == "check-rights":  # the users of the parts are not here, and nothing else is wrong
+            wrong = said.stdout.splitlines()
+            assert wrong and all("there is no user houseway-" in one or "there is no group houseway-" in one for one in wrong), (
+                said.stdout,
+                said.stderr,
+            )
+            return
         assert said.exit_code == 0, (line, said.stdout, said.stderr)
         if into:
             with (self._folder / into).open("a" if redirects == " >> " else "w", encoding="utf-8") as file:
@@ -99,7 +112,9 @@ class Operator:
         """Write the address of the database into the configuration, as an operator does."""
         file = self._folder / "floor.toml"
         conninfo = self._servers[0].conninfo("houseway")
-        file.write_text(file.read_text(encoding="utf-8").replace('"dbname=houseway"', f'"{conninfo}"'), encoding="utf-8")
+        file.write_text(
+            file.read_text(encoding="utf-8").replace('"dbname=houseway user=postgres"', f'"{conninfo}"'), encoding="utf-8"
+        )
 
     def _goes_on(self) -> None:
         """Stop the first server and start one with what was restored."""
@@ -118,11 +133,11 @@ def test_every_command_of_the_guide_runs(
         if not line.startswith(NOT_RUN_HERE):
             operator.types(line)
     assert len(servers) == 2  # it was restored
-    bus = (folder / "bus.conf").read_text(encoding="utf-8")
-    assert all(f'"user": "{name}"' in bus for name in ("api", "owner", "relay"))
-    assert (folder / "restored" / "files" / "keys" / "shoes").read_text() == (folder / "keys" / "shoes").read_text()
+    bus = (folder / "keys" / "bus" / "bus.conf").read_text(encoding="utf-8")
+    assert all(f'"user": "{name}"' in bus for name in ("api", "owner", "relay", "tend"))
+    assert (folder / "restored/files/keys/owner/shoes").read_text() == (folder / "keys/owner/shoes").read_text()
     assert "table 1" not in run("floor", "open-table", "--config", "floor.toml", "1", "sic_bo").stdout  # it is there already
-    key = folder / "backup" / "nightly" / "files" / "keys" / "shoes"
+    key = folder / "backup" / "nightly" / "files" / "keys" / "owner" / "shoes"
     key.write_text("0" * 64)  # a planted fault: one key of the backup is altered
     with pytest.raises(NotDone, match="altered"):
         check(servers[-1].programs, folder / "backup" / "nightly")

@@ -342,7 +342,7 @@ def archive(config: ConfigFile) -> None:
 
 @floor_app.command("prepare")
 def prepare(config: ConfigFile) -> None:
-    """Prepare the database of a house: the newest schema, its mode, the limits of the house and the gaming day.
+    """Prepare the database of a house: its roles and their rights, the newest schema, its mode, limits and the gaming day.
 
     It can be run again at any time, for example before an upgrade's first start; it changes only what is missing.
     """
@@ -350,6 +350,42 @@ def prepare(config: ConfigFile) -> None:
     from .commands.floor import prepare as preparing
 
     preparing.prepare(config)
+
+
+class AccessFile(StrEnum):
+    """A file of PostgreSQL that says who may connect."""
+
+    HBA = "hba"
+    IDENT = "ident"
+
+
+@floor_app.command("access")
+def access(
+    config: ConfigFile,
+    of: Annotated[AccessFile, typer.Argument(metavar="FILE", help="`hba` for pg_hba.conf, `ident` for pg_ident.conf.")],
+) -> None:
+    """Print the lines of PostgreSQL's configuration that let each Unix user connect as its role and as no other.
+
+    It connects to nothing and changes nothing. Lines of `hba` go before all others of that file: the first that fits holds.
+    """
+    _has_the_extra()
+    from .commands.floor import check_rights as checking
+
+    checking.print_access(config, is_hba=of is AccessFile.HBA)
+
+
+@floor_app.command("check-rights")
+def check_rights(config: ConfigFile) -> None:
+    """Say what differs from the table of rights: roles, owners, rights, triggers that are off, and files of secrets.
+
+    It changes nothing. One person who gave a role more than it should have is named here; `prepare` takes it away again.
+
+    Exit codes: 0 nothing differs, 1 something does.
+    """
+    _has_the_extra()
+    from .commands.floor import check_rights as checking
+
+    checking.check_rights(config)
 
 
 @floor_app.command("administrator")
@@ -384,15 +420,20 @@ def open_table(
 
 
 @floor_app.command("backup")
-def backup(config: ConfigFile, to: Annotated[Path, typer.Argument(metavar="DIR", help="New folder of the backup.")]) -> None:
+def backup(
+    config: ConfigFile,
+    to: Annotated[Path, typer.Argument(metavar="DIR", help="New folder of the backup.")],
+    without_keys: Annotated[bool, typer.Option("--without-keys", help="Leave the keys out, which another user has.")] = False,
+) -> None:
     """Back up the record with its configuration and keys, while the floor runs.
 
-    The folder holds every secret of the house: keep it as safe as the house. See docs/floor/guide.md for what a backup loses.
+    The folder holds every secret of the house: keep it as safe as the house. With --without-keys it holds the record and the
+    configuration only: nobody opens a shoe or a second factor without keys. See docs/floor/guide.md for what a backup loses.
     """
     _has_the_extra()
     from .commands.floor import backup as backing
 
-    backing.take_backup(config, to)
+    backing.take_backup(config, to, with_keys=not without_keys)
 
 
 @floor_app.command("restore")

@@ -21,7 +21,7 @@ LONGEST_SOCKET: Final = 100
 """Bytes of the path of a unix socket, a little below what systems allow."""
 SIGNING: Final = {part: f"sign_{part}" for part in Committer}
 """The private key with which each part signs its calls."""
-SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay", *SIGNING.values(), "vouch")
+SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay", "bus_tend", *SIGNING.values(), "vouch")
 
 
 class Folder:
@@ -144,6 +144,7 @@ def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]
             "api_password": key("bus_api"),
             "owner_password": key("bus_owner"),
             "relay_password": key("bus_relay"),
+            "tend_password": key("bus_tend"),
         },
         "api": {"port": api, "origin": f"http://127.0.0.1:{api}", "secure_cookies": False},
         # cheap hashes: these accounts hold no real money

@@ -107,7 +107,7 @@ class DemoHouse:
 
     def _starts_nats(self, port: int) -> None:
         folder = self._folder
-        passwords = {name: folder.key(f"bus_{name}") for name in ("api", "owner", "relay")}
+        passwords = {name: folder.key(f"bus_{name}") for name in ("api", "owner", "relay", "tend")}
 
         def configured(server: NatsServer) -> str:
             subjects = Subjects("house")

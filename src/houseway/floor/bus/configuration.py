@@ -1,9 +1,9 @@
 """The configuration of a NATS server: who may send and read what, and how a property hangs on a hub.
 
-What is not allowed is forbidden. Only `owner` hears commands, only `api` sends them, and only `owner` tells news. `api` is
-trusted with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer what is
-not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>` reads the
-replies to all others.
+What is not allowed is forbidden. Only `owner` hears commands, only `api` and `tend` send them, and only `owner` tells news.
+`api` is trusted with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer
+what is not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>`
+reads the replies to all others.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from houseway.core.round.view import PUBLIC
 from .line import inbox_of
 from .subjects import ROOT, STAFF, Subjects
 
-SERVICES: Final = ("owner", "api", "relay", "books", "surveillance", "staff", "lobby")
-"""The users of a property: owners of tables, the API, the relay, services that read the stream, and those who read news."""
+SERVICES: Final = ("owner", "api", "tend", "relay", "books", "surveillance", "staff", "lobby")
+"""The users of a property: owners of tables, the API, tend, the relay, services that read the stream, and those who read news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,11 @@ def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]
     news = (house.news("*", PUBLIC), house.news("*", STAFF), f"{house.root}.news.*.player.*")
     return {
         "owner": (
-            (house.all_news, house.whole("*"), house.clock("*"), house.calls, f"{inbox_of('api')}.>"),
+            (house.all_news, house.whole("*"), house.clock("*"), house.calls, f"{inbox_of('api')}.>", f"{inbox_of('tend')}.>"),
             (house.all_says, house.all_control, f"{inbox_of('owner')}.>"),
         ),
         "api": ((house.all_says, house.all_control), (*news, house.whole("*"), house.clock("*"), f"{inbox_of('api')}.>")),
+        "tend": ((house.all_says,), (f"{inbox_of('tend')}.>",)),
         "relay": ((house.calls, *reads_stream, *makes_stream), (f"{inbox_of('relay')}.>",)),
         "books": (reads_stream, (f"{inbox_of('books')}.>",)),
         "surveillance": ((), (house.whole("*"),)),
@@ -120,7 +121,7 @@ def _stay_at_home(house: Subjects) -> list[str]:
         house.calls,
         house.news("*", STAFF),
         f"{house.root}.news.*.player.*",
-        *(f"{inbox_of(name)}.>" for name in ("owner", "api", "relay", "books")),
+        *(f"{inbox_of(name)}.>" for name in ("owner", "api", "tend", "relay", "books")),
     ]
 
 

@@ -58,6 +58,8 @@ class Config:
         """Yield keys whose values do not go together, each with what is wrong and the fix."""
         if self.is_real_money and not self.sessions.staff_need_enrolled_terminal:
             yield "sessions.staff_need_enrolled_terminal", "false with real money. Write true, or take the line out"
+        if self.is_real_money and not self.database.roles:
+            yield "database.roles", "false with real money. Write true, or take the line out"
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
         if self.electronic.away_seconds > self.sessions.player_idle_seconds:

@@ -64,7 +64,9 @@ def _of_file(file: Path) -> str:
     try:
         with file.open("rb") as opened:
             about = os.fstat(opened.fileno())
-            if about.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            # root may let a group read a key that several parts need
+            others = stat.S_IRWXO | (stat.S_IWGRP | stat.S_IXGRP if about.st_uid == 0 else stat.S_IRWXG)
+            if about.st_mode & others:
                 raise NoSecret(f"{file} can be read by others. Run: chmod 600 {file}")
             held = opened.read(LONGEST + 1)
         text = held.decode().rstrip("\r\n")

@@ -37,7 +37,12 @@ class House:
 class Database:
     """The record in PostgreSQL."""
 
-    conninfo: str = key(CONNINFO, "dbname=houseway", "As libpq reads it, without a password.")
+    conninfo: str = key(
+        CONNINFO, "dbname=houseway", "As libpq reads it, without a password. An operator connects so; parts have their own roles."
+    )
+    roles: bool = key(
+        YES_OR_NO, True, "Each part connects as its own role, such as `houseway_api`. It may be false in a demonstration."
+    )
     password: Secret | None = key(or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate.")
 
 
@@ -50,6 +55,7 @@ class Bus:
     api_password: Secret | None = key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
     owner_password: Secret | None = key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
     relay_password: Secret | None = key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
+    tend_password: Secret | None = key(or_none(SECRET), None, "Of the user `tend`. Absent where it sends as the user `api`.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

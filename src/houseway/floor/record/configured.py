@@ -7,7 +7,11 @@ from psycopg.conninfo import make_conninfo
 from houseway.floor.configuring.keys import Config
 
 
-def conninfo_of(config: Config) -> str:
-    """Return how to connect to the database of a configuration; it reads the password, if one is named."""
+def conninfo_of(config: Config, role: str = "") -> str:
+    """Return how to connect to the database of a configuration: a part as its role, an operator as the configuration says.
+
+    It reads the password, if one is named.
+    """
     password = config.database.password
-    return make_conninfo(config.database.conninfo, **({} if password is None else {"password": password.text()}))
+    told = {} if password is None else {"password": password.text()}
+    return make_conninfo(config.database.conninfo, **told, **({"user": role} if role and config.database.roles else {}))

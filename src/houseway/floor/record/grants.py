@@ -95,10 +95,10 @@ SECRET: Final[dict[str, tuple[str, ...]]] = {
     "enrolment": ("ticket", "code", "terminal", "secret"),
     "known_terminal": ("terminal",),
     "log_in_tally": ("key",),
-    "passkey_challenge": ("terminal",),
-    "directory_trip": ("terminal", "verifier"),
+    "passkey_challenge": ("challenge", "terminal", "nonce"),
+    "directory_trip": ("state", "terminal", "nonce", "verifier"),
 }
-"""Columns that only the API reads: hashes of passwords, tokens and terminals, and sealed second factors."""
+"""Columns that only the API and the log read: hashes of passwords, tokens and terminals, and sealed second factors."""
 
 _CLOCK: Final = ("house_now",)
 _DAYS: Final = ("open_day_1",)
@@ -353,7 +353,7 @@ NOBODY: Final[dict[str, str]] = {
 
 def columns_of(grant: Grant, relation: str, columns: tuple[str, ...]) -> tuple[str, ...]:
     """Return the columns of a relation that a grant gives, or none where it gives the relation whole."""
-    withheld = SECRET.get(relation, ()) if grant.verb == "select" and grant.role != API else ()
+    withheld = SECRET.get(relation, ()) if grant.verb == "select" and grant.role not in (API, LOG) else ()
     if grant.columns:
         return grant.columns
     if grant.verb == "insert" or grant.but or withheld:

@@ -7,27 +7,31 @@ from pathlib import Path
 from houseway.cli.screen import fail, screen
 from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.reading import secret_files
+from houseway.floor.record.configured import conninfo_of
+from houseway.floor.record.grants import BACKUP
 from houseway.floor.servers.backup import NotDone, back_up, restore
 from houseway.floor.servers.postgres import programs
 from houseway.floor.servers.programs import MissingProgram
 
-from .serve import conninfo_of, read_config
+from .serve import read_config
 
 
-def take_backup(file: Path, to: Path) -> None:
+def take_backup(file: Path, to: Path, *, with_keys: bool) -> None:
     """Write a backup into a new folder."""
     config: Config = read_config(file)
     try:
-        hashes = back_up(programs(), conninfo_of(config), _files(file, config), to)
+        hashes = back_up(programs(), conninfo_of(config, BACKUP), _files(file, config, with_keys=with_keys), to)
     except (NotDone, MissingProgram) as wrong:
         fail(str(wrong))
-    screen(markup=False).print(f"{to}: the record, and {len(hashes) - 1} files of configuration and keys", soft_wrap=True)
+    screen(markup=False).print(
+        f"{to}: the record, and {len(hashes) - 1} files of configuration{' and keys' if with_keys else ''}", soft_wrap=True
+    )
 
 
-def _files(file: Path, config: Config) -> dict[str, Path]:
+def _files(file: Path, config: Config, *, with_keys: bool) -> dict[str, Path]:
     """Return configuration and keys by their names next to the configuration; a key from elsewhere is put next to it."""
     found: dict[str, Path] = {"floor.toml": file}
-    for secret in secret_files(config):
+    for secret in secret_files(config) if with_keys else ():
         inside = secret.is_relative_to(file.parent)
         found[str(secret.relative_to(file.parent)) if inside else secret.name] = secret
     return found

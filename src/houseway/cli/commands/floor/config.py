@@ -52,6 +52,8 @@ def bus(
         told = read_file(file).bus
         secrets = {"api": told.api_password, "owner": told.owner_password, "relay": told.relay_password}
         passwords = {name: secret.text() for name, secret in secrets.items() if secret is not None}
+        if told.tend_password is not None:
+            secrets["tend"], passwords["tend"] = told.tend_password, told.tend_password.text()
     except (Misconfigured, NoSecret) as wrong:
         fail(f"{file}: {wrong}. Run: houseway floor config check {file}", code=DIFFERS)
     if len(passwords) < len(secrets):

@@ -18,11 +18,12 @@ from houseway.floor.looking.evidence.gathering import Made, gather
 from houseway.floor.looking.evidence.writing import NotBuilt, program_in, written
 from houseway.floor.looking.finding import NotFound
 from houseway.floor.looking.walking import Walked
+from houseway.floor.record.configured import conninfo_of
 from houseway.floor.table.resuming import Shelf
 from houseway.record.build import build
 
 from .reaching import game_of, keys_in, reached, round_called
-from .serve import conninfo_of, read_config
+from .serve import read_config
 
 
 def write_evidence(config_file: Path, name: str, to: Path, about: str) -> None:

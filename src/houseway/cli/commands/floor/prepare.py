@@ -19,13 +19,14 @@ from houseway.floor.people.persons import Admitted, Person, first_administrator
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.protecting.limits import set_house_limits
+from houseway.floor.record.configured import conninfo_of
 from houseway.floor.record.privileges import CannotPrepare, prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import write_missing_keys
 from houseway.floor.tending import THE_PLATFORM, begin_day
 
-from .serve import conninfo_of, keys_of, read_config, signer_for
+from .serve import keys_of, read_config, signer_for
 
 
 def prepare(file: Path) -> None:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from psycopg.conninfo import make_conninfo
 
 from houseway.cli.screen import DIFFERS, fail
 from houseway.core.game.rules import Rules
@@ -33,6 +32,8 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.reading import Misconfigured, read_file
 from houseway.floor.configuring.secret import NoSecret, Secret
 from houseway.floor.people.policy import policy_of
+from houseway.floor.record.configured import conninfo_of
+from houseway.floor.record.grants import API, OWNER
 from houseway.floor.reporting.odds import Odds, OddsOf
 from houseway.floor.sealing import Keys
 from houseway.floor.signatures import Committer, Signer
@@ -111,7 +112,7 @@ def serving_of(config: Config) -> Serving:
     return Serving(
         house=config.house.name,
         property=bus.property,
-        conninfo=conninfo_of(config),
+        conninfo=conninfo_of(config, API),
         bus=bus.address,
         policy=policy_of(config),
         manners=manners,
@@ -149,7 +150,7 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     """Own tables until the process is told to end."""
     config = read_config(file)
     try:
-        password, conninfo, keys = secret_text(config.bus.owner_password), conninfo_of(config), keys_of(config)
+        password, conninfo, keys = secret_text(config.bus.owner_password), conninfo_of(config, OWNER), keys_of(config)
         signer = signer_for(config, Committer.OWNER)
     except NoSecret as wrong:
         fail(str(wrong))
@@ -215,12 +216,6 @@ def read_config(file: Path) -> Config:
 def secret_text(secret: Secret | None) -> str:
     """Return a secret, or nothing where there is none."""
     return "" if secret is None else secret.text()
-
-
-def conninfo_of(config: Config) -> str:
-    """Return how to connect to the record, with the password."""
-    password = secret_text(config.database.password)
-    return make_conninfo(config.database.conninfo, **({"password": password} if password else {}))
 
 
 def keys_of(config: Config) -> Keys:

@@ -18,6 +18,8 @@ from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.pit.disputing import sums_of
 from houseway.floor.pit.queue import Queue
+from houseway.floor.record.configured import conninfo_of
+from houseway.floor.record.grants import TEND
 from houseway.floor.record.limits import TENDING
 from houseway.floor.signatures import Committer
 from houseway.floor.table.desk import Desk
@@ -25,7 +27,7 @@ from houseway.floor.table.resuming import Shelf
 from houseway.floor.tending import Tending
 from houseway.games import GAMES
 
-from .serve import conninfo_of, logs, read_config, secret_text, signer_for, tells, voucher_key_for
+from .serve import logs, read_config, secret_text, signer_for, tells, voucher_key_for
 
 EVERY = 60.0
 """Seconds between two comparisons of the stream with the record."""
@@ -47,17 +49,19 @@ async def _tends(config: Config) -> None:
     ends = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ends.set)
-    conninfo, subjects, relays = conninfo_of(config), Subjects(config.bus.property), list[Relay]()
+    conninfo, subjects, relays = conninfo_of(config, TEND), Subjects(config.bus.property), list[Relay]()
 
     async def is_back() -> None:
         for relay in relays:
             relay.look_now()
 
-    password, speaks = secret_text(config.bus.relay_password), secret_text(config.bus.api_password)
+    password = secret_text(config.bus.relay_password)
+    # a user of its own, or that of the API where it has none
+    user, speaks = ("tend", config.bus.tend_password) if config.bus.tend_password else ("api", config.bus.api_password)
     bus = await connected(
         config.bus.address, user="relay" if password else "", password=password, name="relay", reconnected_cb=is_back
     )
-    says = await connected(config.bus.address, user="api" if speaks else "", password=speaks, name="tend")
+    says = await connected(config.bus.address, user=user if speaks else "", password=secret_text(speaks), name="tend")
     signer = signer_for(config, Committer.TEND)
     client, desks = (
         Client(says, subjects, vouches=voucher_key_for(config)),

@@ -19,7 +19,7 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.floor.configuring.keys import Config, OnlyInDemo, only_in_demo
 from houseway.floor.servers import MissingProgram
 
-from .serve import conninfo_of, read_config, secret_text, tells
+from .serve import read_config, secret_text, tells
 
 
 def bring_up(root: Path, port: int) -> None:
@@ -123,6 +123,8 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     from houseway.floor.bus.subjects import Subjects
     from houseway.floor.pit.disputing import sums_of
     from houseway.floor.pit.queue import Queue
+    from houseway.floor.record.configured import conninfo_of
+    from houseway.floor.record.grants import API
     from houseway.floor.signatures import Committer
     from houseway.floor.signing_keys import signer_of, voucher_key_of
     from houseway.floor.table.desk import Desk
@@ -131,7 +133,7 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
 
     password = secret_text(config.bus.api_password)
     bus = await connected(config.bus.address, user="api" if password else "", password=password, name="house staff")
-    desk = Desk(conninfo_of(config), signer_of(config, Committer.API))
+    desk = Desk(conninfo_of(config, API), signer_of(config, Committer.API))
     client = Client(bus, Subjects(config.bus.property), vouches=voucher_key_of(config))
     queue = Queue(desk, client.says, Shelf(GAMES.__getitem__), sums_of(config))
     staff = AutomaticStaff(queue, desk, log_ins)

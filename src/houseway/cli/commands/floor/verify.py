@@ -16,6 +16,7 @@ from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.table.table import Table
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.looking.verifying import Scope, Verified, steps_to_read, verify
+from houseway.floor.record.configured import conninfo_of
 from houseway.floor.record.days import closed_days
 from houseway.floor.record.reading import tables_in
 from houseway.floor.signatures import Committer, Trusted, trusted_signers
@@ -26,7 +27,7 @@ from houseway.play.dealing import live_dealer
 from houseway.record.build import build
 
 from .reaching import day_called, game_of, keys_in, reached, shoe_keys
-from .serve import conninfo_of, read_config
+from .serve import read_config
 
 SHOWN = 100
 """Rows that are listed on the screen; JSON has them all."""
