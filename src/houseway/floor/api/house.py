@@ -18,7 +18,9 @@ from houseway.floor.people.passkeys import Site, site_of
 from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
 from houseway.floor.record.arrays import register
+from houseway.floor.record.limits import Limits, limited
 from houseway.floor.record.reading import now
+from houseway.floor.record.sqlstates import is_passing, is_servers
 from houseway.floor.record.steps import RecordConnection
 from houseway.floor.reporting.running import Running
 from houseway.floor.signatures import Signer
@@ -34,6 +36,12 @@ DRIFT: Final = 0.0001
 """Seconds by which the clocks of two machines part in a second, at most: so fast an old time gets less good."""
 PATIENCE: Final = 5.0
 """Seconds that a request waits for a connection to the record."""
+RECONNECTS: Final = 2.0
+"""Seconds for which one new connection is tried, so that the waits between tries stay short; the next request tries again."""
+DRAINS: Final = 1.0
+"""Seconds between two times that all connections are replaced, at least."""
+WAITED_FOR: Final = Limits(7.0)
+"""How long the record may take for what somebody waits for; a report takes the longest."""
 
 
 class Manners(NamedTuple):
@@ -69,13 +77,14 @@ class Manners(NamedTuple):
 class Registry:
     """Connections to the record, each used by one thread at a time."""
 
-    def __init__(self, conninfo: str, connections: int = 8, signer: Signer | None = None) -> None:
+    def __init__(self, conninfo: str, connections: int = 8, signer: Signer | None = None, limits: Limits = WAITED_FOR) -> None:
         def begins(connection: RecordConnection) -> None:
             register(connection)
-            connection.signer = signer
+            connection.signer, connection.answers_within = signer, limits.client
 
+        self._drained_at = -inf
         self._pool = ConnectionPool(
-            conninfo,
+            limited(conninfo, limits),
             connection_class=RecordConnection,
             min_size=1,
             max_size=connections,
@@ -83,6 +92,8 @@ class Registry:
             kwargs={"autocommit": True},
             configure=begins,
             timeout=PATIENCE,
+            reconnect_timeout=RECONNECTS,
+            num_workers=connections,  # or connections that hang while they are made keep others waiting
             name="api",
         )
         self._threads = ThreadPoolExecutor(connections, "api")
@@ -98,20 +109,41 @@ class Registry:
 
     async def asks(self, function: Callable[[Record], T]) -> T:
         """Return what a function reads or writes; raise `Refused` where the record is away."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function, time.monotonic())
 
     async def once(self, asks: Callable[[Record], T]) -> T:
         """Return what a function reads or writes, under the name by which the pit asks a desk."""
         return await self.asks(asks)
 
-    def _asked(self, function: Callable[[Record], T]) -> T:
+    def _asked(self, function: Callable[[Record], T], since: float) -> T:
+        if time.monotonic() > since + PATIENCE:  # what waited for so long is not done when the record is back: nobody is there
+            raise Refused(Wrong.RECORD_AWAY, seconds=1)
         try:
             with self._pool.connection() as record:
-                return function(record)
-        except (PoolTimeout, psycopg.OperationalError) as away:
+                return self._done(function, record)
+        except PoolTimeout as away:
             raise Refused(Wrong.RECORD_AWAY, seconds=1) from away
-        except psycopg.DataError as wrong:  # a text with a character that the record cannot keep, or a number beyond its columns
-            raise Refused(Wrong.UNREADABLE, "A value cannot be kept.") from wrong
+        except (psycopg.Error, OSError) as wrong:
+            if is_passing(wrong):
+                raise Refused(Wrong.RECORD_AWAY, seconds=1) from wrong
+            if isinstance(wrong, psycopg.DataError):  # a character that the record cannot keep, or a number beyond its columns
+                raise Refused(Wrong.UNREADABLE, "A value cannot be kept.") from wrong
+            raise
+
+    def _done(self, function: Callable[[Record], T], record: RecordConnection) -> T:
+        try:
+            return function(record)
+        except (psycopg.Error, OSError) as error:
+            if is_servers(error):
+                record.close()
+                self._drains()
+            raise
+
+    def _drains(self) -> None:
+        """Replace all connections after one failed: the others may be half-open too, or lead to a server that was replaced."""
+        if time.monotonic() > self._drained_at + DRAINS:
+            self._drained_at = time.monotonic()
+            self._pool.drain()
 
 
 class Clock:

@@ -50,7 +50,7 @@ async def connected(url: str, *, user: str = "", password: str = "", name: str =
     options: dict[str, Any] = {
         "max_reconnect_attempts": 1,
         "reconnect_time_wait": again,
-        "ping_interval": 5,
+        "ping_interval": 2,  # a half-open line is noticed after three of them
         "max_outstanding_pings": 2,
         "connect_timeout": 2,
         "name": name or user or None,
