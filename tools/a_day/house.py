@@ -61,7 +61,7 @@ class House:
         assert isinstance(first, Admitted) and first.second is not None
         self.first_secret: Final = first.second.secret
         manners = Manners(
-            (ORIGIN, *origins), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
+            (*origins, ORIGIN), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
         )
         terms = Terms(edges=edges_of, odds=odds, day_key=self.key, build=build())
         told = Serving("A Day", "house", conninfo, bus, POLICY, manners, terms, port=0)

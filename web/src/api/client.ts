@@ -18,6 +18,8 @@ export interface House {
   name: string
   mode: 'demo' | 'real money'
   now: number
+  /** Whether passkeys can be used at the address of the house. */
+  passkeys: boolean
 }
 export interface Session {
   number: number
@@ -29,6 +31,7 @@ export interface Session {
   begun_at: number
   until: number
   now: number
+  begun_with: 'password' | 'passkey' | 'directory'
 }
 export interface Welcomed {
   session: Session

@@ -1,5 +1,6 @@
 // Disputes about rounds: opened by the player or by staff, rebuilt from the record, decided. Nothing of one is ever changed.
 import { asked } from './client'
+import type { Proof } from '../own/passkeys.svelte'
 
 export interface Entry {
   nr: number
@@ -35,4 +36,4 @@ const listed = async (query: string): Promise<Dispute[]> => (await asked<{ dispu
 export const undecidedDisputes = (): Promise<Dispute[]> => listed('which=undecided')
 export const disputesAbout = (table: number, round: number): Promise<Dispute[]> => listed(`table=${table}&round=${round}`)
 export const rebuild = (dispute: number): Promise<Rebuilt> => asked('POST', `/disputes/${dispute}/rebuild`)
-export const decide = (dispute: number, code: string, cents: number, reason: string): Promise<Dispute> => asked('POST', `/disputes/${dispute}/decide`, { code, cents, reason })
+export const decide = (dispute: number, proof: Proof, cents: number, reason: string): Promise<Dispute> => asked('POST', `/disputes/${dispute}/decide`, { ...proof, cents, reason })

@@ -1,6 +1,7 @@
 // What pit and cage ask of the house. Every sum and every right comes from there; the page only says it.
 import { asked, type TableTold } from '../api/client'
 import type { View } from '../api/views'
+import type { Proof } from '../own/passkeys.svelte'
 
 export interface Rights {
   capacity: string
@@ -215,10 +216,10 @@ export const submissions = (table: number): Promise<Kept[]> => get(`/tables/${ta
 export const announced = (table: number): Promise<Announced[]> => get(`/tables/${table}/announced`)
 export const significant = (after: number): Promise<{ events: Significant[] }> => get(`/significant?after=${after}&most=1000`)
 
-export const approve = (request: number, code: string, says = ''): Promise<Request> => post(`/approvals/${request}/approve`, { code, says })
-export const deny = (request: number, code: string, outcome: string, reason: string): Promise<Request> => post(`/approvals/${request}/deny`, { code, outcome, reason })
+export const approve = (request: number, proof: Proof, says = ''): Promise<Request> => post(`/approvals/${request}/approve`, { ...proof, says })
+export const deny = (request: number, proof: Proof, outcome: string, reason: string): Promise<Request> => post(`/approvals/${request}/deny`, { ...proof, outcome, reason })
 export const turnDown = (request: number, why: string): Promise<Request> => post(`/approvals/${request}/turn-down`, { why })
-export const agree = (asked: number, code: string): Promise<MeterAsked> => post(`/meters/asked/${asked}/agree`, { code })
+export const agree = (asked: number, proof: Proof): Promise<MeterAsked> => post(`/meters/asked/${asked}/agree`, proof)
 /** A claim that has taken nothing yet: those after it wait for it. */
 export interface OpenClaim {
   claim: number

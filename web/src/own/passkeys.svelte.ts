@@ -1,0 +1,134 @@
+// Passkeys: what the authenticator is asked, and what it returned, in the shapes of the house. The private key never leaves it.
+import { asked, NotDone, type House, type Session, type Welcomed } from '../api/client'
+
+export interface Passkey {
+  number: number
+  synced: boolean
+  backed_up: boolean
+  transports: string[]
+  aaguid: string
+  enrolled_at: number
+  used_at: number | null
+}
+interface Descriptor {
+  id: string
+  transports: string[]
+}
+interface RequestOptions {
+  challenge: string
+  rpId: string
+  allowCredentials: Descriptor[]
+  timeout: number
+}
+interface CreationOptions {
+  challenge: string
+  rp: { id: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: Array<{ alg: number }>
+  excludeCredentials: Descriptor[]
+  authenticatorSelection: { residentKey: ResidentKeyRequirement }
+  timeout: number
+}
+export interface ToSign {
+  options: RequestOptions
+  label: string
+  nonce: string
+  /** In canonical form. What is shown is read from this text. */
+  request: string
+}
+export interface Assertion {
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle: string
+}
+/** What confirms a decision: the signature of a passkey over it, or a code. */
+export interface Proof {
+  code?: string
+  assertion?: Assertion
+}
+
+/** Whether whoever is signed in signs with a passkey, or types codes. */
+class Preferred {
+  signs = $state(false)
+  told(house: House, session: Session | null | undefined): void {
+    this.signs = session?.begun_with === 'passkey' && possible(house)
+  }
+}
+export const preferred = new Preferred()
+
+/** Whether a passkey can be used here: browsers bind it to a name, and an address in figures is none. */
+export const possible = (house: House): boolean => house.passkeys && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+const text = (data: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(data ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const named = (some: Descriptor[]): PublicKeyCredentialDescriptor[] =>
+  some.map((one) => ({ id: bytes(one.id), type: 'public-key', ...(one.transports.length ? { transports: one.transports as AuthenticatorTransport[] } : {}) }))
+
+async function uses(options: RequestOptions): Promise<Assertion> {
+  const { challenge, rpId, allowCredentials, timeout } = options
+  const made = (await navigator.credentials.get({ publicKey: { challenge: bytes(challenge), rpId, allowCredentials: named(allowCredentials), timeout, userVerification: 'required' } })) as PublicKeyCredential
+  const answer = made.response as AuthenticatorAssertionResponse
+  return {
+    id: text(made.rawId),
+    client_data: text(answer.clientDataJSON),
+    authenticator_data: text(answer.authenticatorData),
+    signature: text(answer.signature),
+    user_handle: text(answer.userHandle),
+  }
+}
+
+async function makes(options: CreationOptions): Promise<object> {
+  const { challenge, rp, user, pubKeyCredParams, excludeCredentials, authenticatorSelection, timeout } = options
+  const made = (await navigator.credentials.create({
+    publicKey: {
+      challenge: bytes(challenge),
+      rp,
+      user: { ...user, id: bytes(user.id) },
+      pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
+      excludeCredentials: named(excludeCredentials),
+      authenticatorSelection: { ...authenticatorSelection, userVerification: 'required' },
+      attestation: 'none',
+      timeout,
+    },
+  })) as PublicKeyCredential
+  const answer = made.response as AuthenticatorAttestationResponse
+  return { id: text(made.rawId), client_data: text(answer.clientDataJSON), attestation: text(answer.attestationObject), transports: answer.getTransports() }
+}
+
+/** Log in; with a name where an authenticator keeps no list of its own. */
+export async function logsIn(login = ''): Promise<Welcomed> {
+  return asked('POST', '/log-in/passkey', await uses(await asked('POST', '/log-in/passkey/challenge', { login })))
+}
+export const passkeys = (): Promise<Passkey[]> => asked('GET', '/session/passkeys')
+export async function adds(): Promise<Passkey[]> {
+  return asked('POST', '/session/passkeys', await makes(await asked('POST', '/session/passkeys/challenge')))
+}
+export const removes = (number: number): Promise<Passkey[]> => asked('DELETE', `/session/passkeys/${number}`)
+/** Make a new passkey at the terminal of a confirmed enrolment. */
+export async function recovers(ticket: string): Promise<void> {
+  return asked('POST', '/enrolment/passkey', { ticket, ...(await makes(await asked('POST', '/enrolment/passkey/challenge', { ticket }))) })
+}
+
+/** What is to be signed for a request. The challenge is computed again here: what is shown is what is signed, or nothing is. */
+export async function toSign(path: string, body?: object): Promise<ToSign> {
+  const told = await asked<ToSign>('POST', `${path}/challenge`, body)
+  const parts = [bytes(told.label), bytes(told.nonce), new TextEncoder().encode(told.request)]
+  const whole = new Uint8Array(await new Blob(parts).arrayBuffer())
+  if (text(await crypto.subtle.digest('SHA-256', whole)) !== told.options.challenge) throw new Error('The house asks for a signature over something else than it shows. Call surveillance.')
+  return told
+}
+export const signs = ({ options }: ToSign): Promise<Assertion> => uses(options)
+
+/** What went wrong, in a sentence; what the house says stays as it is. */
+export function sentence(error: unknown): string {
+  if (error instanceof NotDone) return `${error.wrong.sentence} ${error.wrong.do}`
+  if (error instanceof DOMException && error.name === 'InvalidStateError') return 'This device has a passkey of yours already.'
+  if (error instanceof DOMException) return 'No passkey was used: it was declined, or it took too long. Try again, or take another way.'
+  return error instanceof Error && !(error instanceof TypeError) ? error.message : 'The house does not answer.'
+}
