@@ -147,7 +147,7 @@ def measured(root: Path) -> int:
         words = [*as_user(), houseway, "floor", "up", "--folder", floor, "--port", str(port)]
         process = subprocess.Popen(words, stdout=out, stderr=out, **options)  # pyright: ignore[reportArgumentType, reportCallIssue]
         try:
-            seconds = first_bet(f"http://127.0.0.1:{port}", began, root / "out")
+            seconds = first_bet(f"http://localhost:{port}", began, root / "out")
             run(*as_user(), houseway, "floor", "down", "--folder", floor, **options)
             process.wait(60)
         finally:

@@ -58,7 +58,7 @@ def _steps(folder: Path) -> int:
 @pytest.mark.long
 def test_a_floor_goes_up_heals_goes_down_and_goes_on(folder: Path) -> None:
     port = free_port()
-    client = Client(f"http://127.0.0.1:{port}")
+    client = Client(f"http://localhost:{port}")
 
     def answers() -> bool:
         try:

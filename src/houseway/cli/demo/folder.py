@@ -146,7 +146,7 @@ def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]
             "relay_password": key("bus_relay"),
             "tend_password": key("bus_tend"),
         },
-        "api": {"port": api, "origin": f"http://127.0.0.1:{api}", "secure_cookies": False},
+        "api": {"port": api, "origin": f"http://localhost:{api}", "secure_cookies": False},  # passkeys want a name
         # cheap hashes: these accounts hold no real money
         "passwords": {"argon2_memory_kib": 19_456, "argon2_passes": 2, "argon2_lanes": 1},
         "sessions": {"staff_need_enrolled_terminal": False},

@@ -71,7 +71,7 @@ class DemoHouse:
             self._step("people, cage and a table of every game", lambda: self._populates(config))
         self._step("owner, API and tending", lambda: self._waits_for(parts))
         self._starts_part("bots")
-        return {"address": f"http://127.0.0.1:{api}", "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
+        return {"address": config.api.origin, "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
 
     def _step(self, what: str, does: Callable[[], None]) -> None:
         began = time.monotonic()
