@@ -88,7 +88,9 @@ def _pays(day: Day) -> None:
         assert held["at_tables"] == 0
         if not held["balance"]:
             continue
-        slip = cage.does("POST", f"/patrons/{patron.number}/withdrawals", {"cents": held["balance"]})
+        slip = cage.does(
+            "POST", f"/patrons/{patron.number}/withdrawals", {"cents": held["balance"], "order": patron.orders(held["balance"])}
+        )
         if slip["needs"]:
             sentence = cage.barred("POST", f"/slips/{slip['number']}/sign")
             day.tells(

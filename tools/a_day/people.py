@@ -45,6 +45,18 @@ class Person:
     def __str__(self) -> str:
         return self.label
 
+    def at(self, url: str) -> Person:
+        """Return the same person, in the same session, at a copy of the house."""
+        copy = Person(url, self.label, self.login, self._secret)
+        copy.number, copy.name = self.number, self.name
+        copy._browser.goes_on_as(self._browser)
+        copy._numbers = dict(self._numbers)
+        return copy
+
+    def sends(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Send anything, and return status and answer, whatever they are."""
+        return self._browser.sends(method, path, body)
+
     # Asking
 
     def does(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
@@ -136,6 +148,14 @@ class Person:
     def next_number(self, table: int) -> int:
         """Return the number of what this person says next at a table."""
         return self._numbers.get(table, 0) + 1
+
+    def orders(self, cents: int) -> str:
+        """Order a payout out of the own wallet, and return the code for the cashier."""
+        return self.does("POST", "/wallet/payout", {"cents": cents})["code"]
+
+    def counts(self, table: int) -> None:
+        """Use the next number at a table up."""
+        self._numbers[table] = self._numbers.get(table, 0) + 1
 
     @property
     def cookie(self) -> str:

@@ -79,6 +79,10 @@ class Client(httpx.Client):
         assert answer.status_code == 200, answer.text
         return answer.json()
 
+    def orders(self, cents: int) -> str:
+        """Order a payout out of the own wallet, and return the code for the cashier."""
+        return self.post("/wallet/payout", json={"cents": cents}).json()["code"]
+
     @property
     def cookie(self) -> str:
         """The cookies as a header has them."""

@@ -53,8 +53,14 @@ def test_a_deposit_is_replayed_and_not_done_again_x5(house: Running, cashier: Cl
     assert cashier.post(f"/patrons/{ann.number}/deposits", json=body, headers={"Idempotency-Key": ""}).status_code == 400
     short = {"Idempotency-Key": "till-7:0002"}
     payout = f"/patrons/{ann.number}/withdrawals"
-    assert cashier.post(payout, json={"cents": 501 * DOLLARS}, headers=short).json()["code"] == "wallet_is_short"
-    assert cashier.post(payout, json={"cents": 500 * DOLLARS}, headers=short).json()["standing"] == "done"  # the key was free
+    assert (
+        cashier.post(payout, json={"cents": 501 * DOLLARS, "order": ann.orders(501 * DOLLARS)}, headers=short).json()["code"]
+        == "wallet_is_short"
+    )
+    assert (
+        cashier.post(payout, json={"cents": 500 * DOLLARS, "order": ann.orders(500 * DOLLARS)}, headers=short).json()["standing"]
+        == "done"
+    )  # the key was free
 
 
 def test_what_is_told_once_is_not_told_again(house: Running) -> None:
@@ -95,7 +101,12 @@ def test_limits_and_exclusion_at_a_buy_in_a10_a11_a13(house: Running, cashier: C
     manager = house.staff("lifts", "manager")
     assert manager.delete(f"/patrons/{ann.number}/exclusion").json()["code"] == "own_exclusion_stays"
     assert says(ann, Leave(ann.name))["refused"] is None
-    assert cashier.post(f"/patrons/{ann.number}/withdrawals", json={"cents": 500 * DOLLARS}).json()["standing"] == "done"
+    assert (
+        cashier.post(
+            f"/patrons/{ann.number}/withdrawals", json={"cents": 500 * DOLLARS, "order": ann.orders(500 * DOLLARS)}
+        ).json()["standing"]
+        == "done"
+    )
     lines = ann.get("/wallet/statement").json()["lines"]
     assert [(one["what"], one["balance"]) for one in lines] == [
         ("deposit", 500 * DOLLARS), ("buy-in", 300 * DOLLARS), ("cash-out", 500 * DOLLARS), ("withdrawal", 0),

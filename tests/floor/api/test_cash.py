@@ -86,7 +86,7 @@ def test_a_dealer_alone_makes_no_money(house: Running, cashier: Client, dealer: 
     assert ann.get("/wallet").json()["balance"] == 2_000 * DOLLARS
     # nobody but the dealer has seen this cash, and nobody has counted it: a cashier alone does not pay a cent of it
     for cents in (2_000 * DOLLARS, 1):
-        told = cashier.post(f"/patrons/{ann.number}/withdrawals", json={"cents": cents}).json()
+        told = cashier.post(f"/patrons/{ann.number}/withdrawals", json={"cents": cents, "order": ann.orders(cents)}).json()
         assert (told["standing"], told["needs"]) == ("waiting", ["manager"])
         assert manager.post(f"/slips/{told['number']}/withdraw", json={"why": "nobody saw it"}).status_code == 200
     assert ann.get("/wallet").json()["balance"] == 2_000 * DOLLARS
@@ -122,7 +122,7 @@ def test_the_floor_confirms_a_large_buy_in_and_it_is_done_once(
     assert (floor.number, dealer.number) in [one[:2] for one in events(house, "cash buy-in confirmed by the floor")]
     leaves(cleo)
     # two people saw the cash: what was confirmed is paid by the cashier alone
-    paid = cashier.post(f"/patrons/{cleo.number}/withdrawals", json={"cents": LARGE}).json()
+    paid = cashier.post(f"/patrons/{cleo.number}/withdrawals", json={"cents": LARGE, "order": cleo.orders(LARGE)}).json()
     assert paid["standing"] == "done"
 
 
@@ -135,8 +135,10 @@ def test_payouts_of_a_gaming_day_are_added_up(house: Running, cashier: Client, m
     assert cashier.post(f"/slips/{funds['number']}/sign", json={"code": house.code(cashier)}).json()["standing"] == "done"
     given = {"cents": 2 * large, "code": house.code(cashier)}
     assert cashier.post(f"/patrons/{dora.number}/deposits", json=given).json()["standing"] == "done"
-    first = cashier.post(f"/patrons/{dora.number}/withdrawals", json={"cents": large - 1}).json()
-    second = cashier.post(f"/patrons/{dora.number}/withdrawals", json={"cents": large - 2}).json()
+    first = cashier.post(f"/patrons/{dora.number}/withdrawals", json={"cents": large - 1, "order": dora.orders(large - 1)}).json()
+    second = cashier.post(
+        f"/patrons/{dora.number}/withdrawals", json={"cents": large - 2, "order": dora.orders(large - 2)}
+    ).json()
     assert (first["standing"], second["standing"], second["needs"]) == ("done", "waiting", ["manager"])
     told = cashier.get(f"/patrons/{dora.number}/cash").json()
     assert (told["deposits"], told["paid"], told["identified"]) == (2 * large, 2 * large - 3, True)
@@ -181,7 +183,10 @@ def test_a_deposit_that_was_never_there_shows_when_the_cash_is_counted(house: Ru
     gil, taken = house.patron("never-there"), 500 * DOLLARS
     holds = -manager.get("/books").json()["places"]["cash"]
     assert cashier.post(f"/patrons/{gil.number}/deposits", json={"cents": taken}).json()["standing"] == "done"
-    assert cashier.post(f"/patrons/{gil.number}/withdrawals", json={"cents": taken}).json()["standing"] == "done"
+    assert (
+        cashier.post(f"/patrons/{gil.number}/withdrawals", json={"cents": taken, "order": gil.orders(taken)}).json()["standing"]
+        == "done"
+    )
     counted = cashier.post("/funds/count", json={"cents": holds - taken}).json()
     assert (counted["standing"], counted["needs"], counted["books"]) == (
         "waiting",
@@ -240,3 +245,24 @@ def test_chips_add_up_by_denomination_at_every_step(
     assert cashier.post(f"/slips/{credit}/sign").json()["code"] == "pieces_are_not_there"
     (told,) = [one for one in manager.get("/books").json()["tables"] if one["table"] == SOLD]
     assert told["rack"] <= told["chips"] and told["by_pieces"] <= told["chips"]
+
+
+def test_a_cashier_alone_pays_nothing_out_of_the_wallet_of_somebody_who_is_not_there(house: Running, cashier: Client) -> None:
+    """The search of insiders found it: no patron was asked, and drawer and books were even afterwards."""
+    iris, path = house.patron("away"), "/patrons/{}/withdrawals"
+    cashier.post(f"/patrons/{iris.number}/deposits", json={"cents": 500 * DOLLARS})
+    alone = cashier.post(path.format(iris.number), json={"cents": 100 * DOLLARS}).json()
+    assert (alone["standing"], alone["needs"]) == ("waiting", ["manager"])
+    order = iris.orders(100 * DOLLARS)
+    for wrong in ({"cents": 200 * DOLLARS, "order": order}, {"cents": 100 * DOLLARS, "order": "00000000"}):
+        told = cashier.post(path.format(iris.number), json=wrong).json()
+        assert told["code"] == "order_unfit" and "manager" in told["do"], told
+    body = {"cents": 100 * DOLLARS, "order": order, "again": True}
+    assert cashier.post(path.format(iris.number), json=body).json()["standing"] == "done"
+    assert cashier.post(path.format(iris.number), json=body).json()["code"] == "order_unfit"  # it pays once
+    guessed = iris.orders(50 * DOLLARS)
+    for number in range(3):
+        cashier.post(path.format(iris.number), json={"cents": 50 * DOLLARS, "order": f"{number:08}"})
+    late = cashier.post(path.format(iris.number), json={"cents": 50 * DOLLARS, "order": guessed}).json()
+    assert late["code"] == "order_unfit"  # after three wrong codes it is void
+    assert iris.get("/wallet").json()["balance"] == 400 * DOLLARS

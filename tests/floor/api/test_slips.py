@@ -97,7 +97,8 @@ def test_a_large_payout_is_signed_by_somebody_else_p12(house: Running, staff: di
     assert large is not None
     done(manager.post(f"/patrons/{ann.number}/identification", json={"shown": "passport"}), 204)
     done(cage.post(f"/patrons/{ann.number}/deposits", json={"cents": large, "code": house.code(cage)}))
-    asked = done(cage.post(f"/patrons/{ann.number}/withdrawals", json={"cents": large, "code": house.code(cage)}))
+    body = {"cents": large, "code": house.code(cage), "order": ann.orders(large)}
+    asked = done(cage.post(f"/patrons/{ann.number}/withdrawals", json=body))
     assert (asked["standing"], asked["needs"]) == ("waiting", ["manager"]) and ann.get("/wallet").json()["balance"] == large
     house.becomes(cage, "manager")
     assert signs(cage, asked["number"], json={"code": house.code(cage)})["code"] == "asked_for_it"

@@ -13,6 +13,7 @@ from houseway.floor.cage.funds import ask_cash, ask_chips, count_cash
 from houseway.floor.cage.inventory import count_at_close, count_at_open
 from houseway.floor.cage.keeping import Asked, balance_books, open_books
 from houseway.floor.cage.markers import markers
+from houseway.floor.cage.orders import count_wrong_code
 from houseway.floor.cage.reading import bank, books, inventory, reconciled, slip_of, slips, table_chips, unseen
 from houseway.floor.cage.signing import may_sign, sign, withdraw
 from houseway.floor.cage.sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
@@ -83,9 +84,17 @@ def deposits(asking: Asking, record: Record) -> Told:
 
 
 def pays_out(asking: Asking, record: Record) -> Told:
-    """Pay cash out of a patron's wallet; from the sum that the house sets for a gaming day, a manager signs first."""
-    patron, cents, rules = asking.path["number"], asking.body.cents, asking.house.terms.cash
-    return _moves(asking, record, cents, lambda day: pay_out(record, asking.actor, patron, cents, day, rules=rules))
+    """Pay cash out of a wallet by the patron's order; without one, and from the day's sum of the house, a manager signs first."""
+    patron, body, rules = asking.path["number"], asking.body, asking.house.terms.cash
+    told = _moves(
+        asking,
+        record,
+        body.cents,
+        lambda day: pay_out(record, asking.actor, patron, body.cents, day, rules=rules, order=body.order),
+    )
+    if told is CageBar.ORDER_UNFIT:
+        count_wrong_code(record, patron)
+    return told
 
 
 def identifies(asking: Asking, record: Record) -> Barred | None:
@@ -241,7 +250,7 @@ async def lists_markers(asking: Asking) -> s.MarkersTold:
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, s.Cash, gives=s.SlipTold, cites="A10 A11"),
-    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.Cash, gives=s.SlipTold, cites="A11"),
+    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.PayOut, gives=s.SlipTold, cites="A11"),
     Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, gives=s.CashDayTold, cites="T19"),
     Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, s.Identify, cites="T19"),
     Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, gives=s.CashNoticesTold, cites="T19"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
+from houseway.floor.cage.orders import order_payout
 from houseway.floor.cage.wallets import balance_of, patron_of
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.looking.recalling import recall
@@ -33,6 +34,12 @@ MOST_ROUNDS: Final = 500
 """Rounds that a reality check looks back at; a longer session tells of the latest."""
 
 # The patron's own
+
+
+def orders_payout(asking: Asking, record: Record) -> s.OrderTold:
+    """Order cash out of the own wallet: the cashier pays it to whoever reads the code out, once."""
+    order = order_payout(record, asking.own.speaker, asking.body.cents)
+    return s.OrderTold(order.id, order.code, asking.body.cents, order.until.timestamp())
 
 
 def own_wallet(asking: Asking, record: Record) -> s.WalletTold:
@@ -204,6 +211,7 @@ def _exclusion(made: Exclusion) -> s.ExclusionTold:
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/wallet", Who.PLAYER, own_wallet, gives=s.WalletTold, cites="A12"),
+    Endpoint("POST", "/wallet/payout", Who.PLAYER, orders_payout, s.OrderPayout, gives=s.OrderTold, cites="A12"),
     Endpoint("GET", "/wallet/statement", Who.PLAYER, own_statement, asks=s.Between, gives=s.StatementTold, cites="A13"),
     Endpoint("GET", "/limits", Who.PLAYER, own_limits, gives=s.LimitsTold, cites="A10"),
     Endpoint("PUT", "/limits", Who.PLAYER, sets_own_limit, s.SetLimit, gives=s.LimitsTold, cites="A10"),

@@ -12,7 +12,7 @@ from houseway.floor.caging import Kind, Slip, Standing
 from houseway.floor.protecting.limits import Kind as LimitKind
 from houseway.floor.protecting.limits import Period
 
-from .shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told
+from .shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told, ToldOnce
 
 Amount = Annotated[int, Meta(ge=1, le=MOST)]
 """Cents, at least one."""
@@ -47,6 +47,27 @@ class Cash(Confirmed, kw_only=True):
     """Cash over the counter."""
 
     cents: Amount
+
+
+class PayOut(Cash, kw_only=True):
+    """Cash out of a wallet, with the code of the patron's own order; without one a manager signs."""
+
+    order: Code = ""
+
+
+class OrderPayout(Body):
+    """What a patron wants to be paid in cash."""
+
+    cents: Amount
+
+
+class OrderTold(ToldOnce):
+    """An order to be paid. The patron reads its code to the cashier; it is shown this once."""
+
+    number: int
+    code: str
+    cents: int
+    until: Seconds
 
 
 class Identify(Body):

@@ -133,6 +133,7 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.NOT_NEEDED: "Ask somebody whose role is needed.",
     Bar.SEALED_ORDER: "Open a dispute.",
     Bar.ASK_FOR_IT: "Ask for it at /tables/{table}/ask/reread.",
+    CageBar.ORDER_UNFIT: "Ask the patron for a new order, or ask a manager to sign.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
     CageBar.JUST_DONE: "Look at the slips; if it is meant, send it again with again as true.",

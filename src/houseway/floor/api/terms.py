@@ -26,7 +26,7 @@ def no_edges(rules: Rules) -> Mapping[str, Fraction]:
 class Terms(NamedTuple):
     """Sums, times and keys of the house; the defaults are those of the configuration."""
 
-    cash: CashRules = CashRules(1_000_000, 0, 250_000, 1_000_000, 1_000_000, 1_000_000)
+    cash: CashRules = CashRules(1_000_000, 0, 250_000, 1_000_000, 1_000_000, 1_000_000, 0)
     notice_seconds: int = 1800
     loosened_after_seconds: int = DAY_SECONDS
     shortest_exclusion_seconds: int = DAY_SECONDS
@@ -56,6 +56,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
             identified_from=config.cage.identified_from_cents,
             notice_over=config.reports.cash_over_cents,
             code_from=config.cage.code_from_cents,
+            ordered_from=config.cage.ordered_from_cents,
             day_begins=config.house.day_begins,
             zone=config.house.zone,
         ),

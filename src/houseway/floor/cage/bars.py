@@ -29,6 +29,7 @@ class CageBar(StrEnum):
     IDENTIFY_FIRST = "identify_first"
     SAY_WHAT_WAS_SHOWN = "say_what_was_shown"
     CODE_NEEDED = "code_needed"
+    ORDER_UNFIT = "order_unfit"
 
     @property
     def sentence(self) -> str:
@@ -38,6 +39,7 @@ class CageBar(StrEnum):
 
 # fmt: off
 _SENTENCES = {
+    CageBar.ORDER_UNFIT:      "This is not the code of the patron's newest order for this sum, or it is used up or too old.",
     CageBar.NOT_OPEN:         "The books of this house are not open.",
     CageBar.OPEN_ALREADY:     "The books of this house are open already.",
     CageBar.DAY_NOT_OPEN:     "The gaming day is not open.",

@@ -43,6 +43,8 @@ class CashRules(NamedTuple):
     """Above this sum of cash in or out in a gaming day, a notice is written."""
     code_from: Chips | None = None
     """From this sum, whoever moves money types the code of the second factor."""
+    ordered_from: Chips | None = None
+    """From this sum of one payout, the patron orders it or a manager signs."""
     day_begins: time = time(6)
     zone: ZoneInfo = ZoneInfo("America/New_York")
 

@@ -15,7 +15,8 @@ from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
 from .keeping import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
-from .sums import CashRules, bars_unknown, cash_of_day, needs_manager
+from .orders import use_order
+from .sums import CashRules, bars_unknown, cash_of_day, needs_manager, reaches
 
 NO_SUMS: Final = CashRules()
 """No sum of the house about cash."""
@@ -64,10 +65,13 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When,
     return done_at_cage(connection, by, day, does)
 
 
-def pay_out(connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS) -> Slip | Barred:
-    """Pay cash out of a wallet. From the sum of the house for a patron and a gaming day, a manager signs before it is paid.
+def pay_out(
+    connection: Record, by: Actor, patron: int, cents: Chips, day: When, *, rules: CashRules = NO_SUMS, order: str = ""
+) -> Slip | Barred:
+    """Pay cash out of a wallet, by the patron's own order. From the sum of the house for a gaming day, a manager signs first.
 
-    So does a manager for chips that a dealer alone sold for cash which two people have not counted yet; see `unconfirmed_cash`.
+    So does a manager where the patron gave no order, and for chips that a dealer alone sold for cash which two people have not
+    counted yet; see `unconfirmed_cash`.
 
     A patron who is excluded, and one whose account is closed, are paid like everybody else (A11).
     """
@@ -85,6 +89,9 @@ def pay_out(connection: Record, by: Actor, patron: int, cents: Chips, day: When,
             return barred
         balance = balance_of(connection, found.name)
         signs = needs_manager(connection, patron, found.name, balance, cents, rules)
+        if order and not use_order(connection, patron, cents, order, chain.state.last + 1):
+            return CageBar.ORDER_UNFIT
+        signs = signs or (not order and reaches(cents, rules.ordered_from))
         needs: tuple[Role, ...] = (MANAGER,) if signs else ()
         slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
         return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))

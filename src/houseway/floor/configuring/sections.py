@@ -253,6 +253,13 @@ class Cage:
         "From this sum, whoever moves money at the cage or in the pit types the code of the second factor as they do it.",
         "cents",
     )
+    ordered_from_cents: int = key(
+        whole(0, 10**15),
+        0,
+        "From this sum of one payout, the patron orders it in the own session or a manager who sees the patron signs. Zero: every"
+        " payout, so that no cashier alone pays out of the wallet of somebody who is not there.",
+        "cents",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

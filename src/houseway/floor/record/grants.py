@@ -78,7 +78,7 @@ _SCHOOL_STOCK: Final = ("school_result", "school_signed", "stock_entry", "stock_
 _FLOOR: Final = ("floor_call", "floor_came", "table_use", "submission", "dispute", "dispute_entry")
 _CHAINS: Final = ("live", "rest", "account", "step", "call", "heard", "shoe", "day")
 _METERS: Final = (*_METER_PICTURE, "meter_total")
-_BOOKS: Final = ("book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice")
+_BOOKS: Final = ("book", "slip", "slip_key", "crossing", "table_chips", "chip_piece", "identified", "cash_notice", "payout_order")
 _PROTECTION: Final = ("play_limit", "limit_now", "exclusion", "reality_check")
 _INDEX: Final = ("round_found", "round_found_upto", "round_mark")
 _SEATS: Final = ("seat_away", "seat_wish")
@@ -90,6 +90,7 @@ _EVERYTHING: Final = (
 )  # fmt: skip
 SECRET: Final[dict[str, tuple[str, ...]]] = {
     "credential": ("password", "secret"),
+    "payout_order": ("code",),
     "session": ("token", "terminal"),
     "device": ("token",),
     "enrolment": ("ticket", "code", "terminal", "secret"),
@@ -170,6 +171,8 @@ GRANTS: Final = (
         ("open_chips_1", "move_pieces_1", "rack_1"),
         "Chips by denomination and in racks. What no slip says, `verify` names.",
     ),
+    Grant(API, "insert", ("payout_order",), "A patron's order to be paid.", ("patron", "cents", "code", "until")),
+    Grant(API, "update", ("payout_order",), "An order that is used up, and wrong codes.", ("code", "failed", "slip")),
     Grant(API, "insert", ("identified", "cash_notice"), "Who was identified, and notices of large cash: only added.", but=ADDED),
     Grant(API, "insert", ("slip", "slip_key"), "Slips, as the chain of the cage has them."),
     Grant(API, "update", ("slip",), "A slip that was signed or done.", ("standing", "chips", "body")),

@@ -108,6 +108,7 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
         "floor_came": _logged("call", "call at by role"),
         "round_mark": _logged("id", "id at by role table_id round nr says"),
         "school_result": _logged("id", "id at by game paper seed rules correct asked took minutes clauses"),
+        "payout_order": _logged("id", "id at patron cents until slip", changes=True, left_out="code failed"),
         "identified": _logged("id", "id at patron by role shown"),
         "cash_notice": _logged("day patron way", "day patron way cents at"),
         "school_signed": _logged("result", "result at by role"),
