@@ -12,6 +12,13 @@ export interface Wallet {
   tables: Array<{ table: number; chips: number }>
   exclusion: Exclusion | null
 }
+/** An order to be paid; its code is for the cashier. */
+export interface PayoutOrder {
+  number: number
+  code: string
+  cents: number
+  until: number
+}
 export interface StatementLine {
   at: number
   what: string
@@ -81,6 +88,8 @@ export interface Replay {
 
 export const wallet = (): Promise<Wallet> => asked('GET', '/wallet')
 export const statement = (): Promise<{ lines: StatementLine[] }> => asked('GET', '/wallet/statement')
+/** Order cash out of the wallet; the answer is given once. */
+export const orderPayout = (cents: number): Promise<PayoutOrder> => asked('POST', '/wallet/payout', { cents })
 export const days = (): Promise<{ days: Day[] }> => asked('GET', '/wallet/days')
 export const limits = (): Promise<Limits> => asked('GET', '/limits')
 export const setLimit = (kind: LimitKind, period: Period, amount: number | null): Promise<Limits> => asked('PUT', '/limits', { kind, period, amount })

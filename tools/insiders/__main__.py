@@ -1,0 +1,70 @@
+"""Searches for what insiders can gain.
+
+    scripts/insiders [--minutes N] [--only ROLE ...] [--plant HOLE] [--seed SEED]
+
+Every role alone and every pair holds its own rights in a copy of a house, with two patrons in league, and sends anything that the
+API takes. A second book says what they brought, won and were paid. Paid beyond that, another person's account, a card of a sealed
+shoe or a record that does not verify is a finding, and its script is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import combinations
+from typing import Final
+
+from houseway.floor.people.roles import HELD
+
+from .house import casino
+from .searching import Attack, Found, described
+
+SHORTEST: Final = 3.0
+"""Seconds for one set of insiders, however many there are."""
+
+
+def sets(only: list[str] | None = None) -> list[tuple[str, ...]]:
+    """Return every role alone, every pair of roles, and two people of one role."""
+    roles = only or [*HELD, "player"]
+    alone = [(_label(role, 1),) for role in roles]
+    pairs = [(_label(first, 1), _label(second, 1)) for first, second in combinations(roles, 2) if "player" not in (first, second)]
+    twice = [(_label(role, 1), _label(role, 2)) for role in roles if role not in ("player", "regulator")]
+    return alone if only and len(only) == 1 else [*alone, *pairs, *twice]
+
+
+def _label(role: str, number: int) -> str:
+    return role if role == "player" else f"{role} {number}"
+
+
+def searched(chosen: list[tuple[str, ...]], seconds: float, seed: str) -> list[Found]:
+    """Let each set attack a copy of the house of its own, and print what came of it."""
+    found: list[Found] = []
+    with casino() as house:
+        for number, insiders in enumerate(chosen, start=1):
+            with house.copied() as copy:
+                one = Attack(house, copy, insiders, f"{seed} {' '.join(insiders)}").runs(seconds)
+            found.append(one)
+            print(f"{number}/{len(chosen)} {described(one)}", flush=True)
+            for step in one.steps[-40:] if one.findings else ():
+                print(f"    {step}")
+    return found
+
+
+def main() -> int:
+    """Search; the exit code is 1 where something was found."""
+    parser = argparse.ArgumentParser(
+        prog="scripts/insiders", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--minutes", type=float, default=5.0, help="for all sets together (default: 5)")
+    parser.add_argument("--only", action="append", choices=[*HELD, "player"], metavar="ROLE", help="only these roles; repeatable")
+    parser.add_argument("--seed", default="insiders", help="what chance begins with (default: insiders)")
+    asked = parser.parse_args()
+    chosen = sets(asked.only)
+    found = searched(chosen, max(SHORTEST, asked.minutes * 60 / len(chosen)), asked.seed)
+    wrong = [one for one in found if one.findings]
+    print(f"{len(found)} sets, {sum(one.requests for one in found):,} requests, {len(wrong)} with findings")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

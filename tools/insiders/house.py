@@ -1,0 +1,177 @@
+"""The house that is attacked: people of every role, three tables, patrons. It is opened once and copied for each attack.
+
+Table 1 is dealt by the platform from a sealed shoe, and a round is in play there. Table 2 has a reader. Table 3 is dealt by hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import Final
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
+from houseway.core.table.table import Table
+from houseway.floor.people.roles import HELD
+from houseway.floor.sealing import Keys
+from houseway.floor.servers import Postgres, nats_server, postgres_server
+from houseway.games import GAMES
+from houseway.play.chance import Live
+from houseway.play.dealing import HouseDealer, live_dealer
+from tools.a_day.day import Day, pieces_of
+from tools.a_day.house import House
+from tools.a_day.people import PASSWORD, Person
+from tools.a_day.telling import Page
+
+SEALED, READ, BY_HAND = 1, 2, 3
+DEALERS: Final = {SEALED: "dealer 1", BY_HAND: "dealer 2", READ: "dealer 3"}
+GAME: Final = "high_card_flush"
+MANY: Final = 2
+"""People of each role: an insider, and a colleague who is honest or the other half of a pair."""
+FRIENDS: Final = ("friend-1", "friend-2")
+"""Patrons in league with the insiders."""
+STRANGER: Final = "stranger"
+"""A patron who knows nothing of it, and whose money is nobody else's."""
+DEPOSIT: Final = 1_000_00
+STRANGERS_DEPOSIT: Final = 5_000_00
+CASH: Final = 100_000_00
+BANK: Final = {"100000": 100, "10000": 500, "2500": 1_000, "500": 2_000, "100": 5_000, "25": 500, "5": 500, "1": 500}
+RACK: Final = 9_000_00
+_numbers: Final = count(1)
+
+
+class Copy:
+    """A running copy of the house, with its people in the sessions that they had when it was copied."""
+
+    def __init__(self, house: House, people: dict[str, Person], patrons: dict[str, Person]) -> None:
+        self.house: Final = house
+        self.people: Final = people
+        """Staff by role and number, for example `manager 1`."""
+        self.patrons: Final = patrons
+
+    def code(self, person: Person) -> str:
+        """Return a code of a person's second factor; the record forgets the last one, so that an attack need not wait."""
+        self.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        return person.code(again=True)
+
+
+class Casino:
+    """A house that is opened once, and its copies."""
+
+    def __init__(self, postgres: Postgres, bus: str) -> None:
+        self._postgres = postgres
+        self._bus = bus
+        self._dealer = live_dealer(Live())
+        self.keys: Final = Keys({"search": secrets.token_bytes(32)}, seals="search")
+        self._house = House(postgres.create("original"), bus, dealer_of=self._dealer_of, keys=self.keys)
+        self._day = Day(self._house, Page(""))
+        self._house.starts_api()
+        try:
+            self._opens()
+        finally:
+            self._house.stop()
+
+    def _dealer_of(self, table: Table) -> HouseDealer | None:
+        """Return the platform's dealer, for tables that are not under the house's manual."""
+        return None if table.rules.settings.get("ruleset.jurisdiction") == "house_manual" else self._dealer
+
+    @contextmanager
+    def copied(self) -> Generator[Copy]:
+        """Run a copy of the house until the block ends."""
+        name = f"copy{next(_numbers)}"
+        house = House(
+            self._postgres.create(name, "original"), self._bus, dealer_of=self._dealer_of, keys=self.keys, again=self._house
+        )
+        house.starts_api()
+        house.starts_owner()
+        try:
+            self._day.until(lambda: len(house.owner.owner.tables) == 3, "tables are owned")
+            people = {label: one.at(house.url) for label, one in self._day.staff.items()}
+            yield Copy(house, people, {login: one.at(house.url) for login, one in self._day.patrons.items()})
+        finally:
+            house.stop()
+            self._postgres.drop(name)
+
+    # Opening
+
+    def _opens(self) -> None:
+        day = self._day
+        root = Person(day.house.url, "administrator 1", "administrator", day.house.first_secret)
+        day.staff["administrator"] = root
+        root.logs_in()
+        root.begins_shift("administrator")
+        for role in HELD:
+            for number in range(1, MANY + 1):
+                if role != "dealer" and (role, number) != ("administrator", 1):
+                    day.admits(f"{role} {number}", role)
+        for table, label in DEALERS.items():
+            day.admits(label, "dealer", table)
+        manager, floor = day["manager 2"], day["floor 2"]
+        manager.does("POST", "/days/open", {"day": day.house.day.isoformat()})
+        manager.does("POST", "/books")
+        for path, body in (("/funds/cash", {"cents": CASH}), ("/funds/chips", {"pieces": BANK})):
+            number = manager.does("POST", path, {**body, "code": manager.code()})["number"]
+            day["cage 2"].confirms(f"/slips/{number}/sign")
+        day.house.starts_owner()
+        self._opens_tables(floor)
+        for login in (*FRIENDS, STRANGER):
+            made = day["cage 2"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
+            patron = Person(day.house.url, made["name"], login)
+            patron.logs_in()
+            day.patrons[login] = patron
+            cents = STRANGERS_DEPOSIT if login == STRANGER else DEPOSIT
+            day["cage 2"].does("POST", f"/patrons/{patron.number}/deposits", {"cents": cents})
+        day.staff["administrator 1"] = day.staff.pop("administrator")
+        self._plays()
+
+    def _opens_tables(self, floor: Person) -> None:
+        day = self._day
+        for number, own in (
+            (SEALED, {}),
+            (READ, {"ruleset.jurisdiction": "house_manual"}),
+            (BY_HAND, {"ruleset.jurisdiction": "house_manual"}),
+        ):
+            settings = {name: f'"{value}"' for name, value in own.items()}
+            floor.does("POST", f"/tables/{number}", {"game": GAME, "settings": settings})
+            rules = GAMES[GAME].under(own)
+            assert isinstance(rules, Rules)
+            day.rules[number] = rules
+        day.until(lambda: len(floor.asks("/tables")) == 3 and len(day.house.owner.owner.tables) == 3, "tables are owned")
+        for number, dealer in DEALERS.items():
+            slip = floor.does("POST", f"/tables/{number}/fills", {"pieces": pieces_of(RACK)})["number"]
+            day.signs(slip, "cage 2", dealer)
+
+    def _plays(self) -> None:
+        """Play a round at the sealed table and begin a second one, so that there is something to correct and to misread."""
+        day, first = self._day, self._day.patron(FRIENDS[0])
+        dealer = day[DEALERS[SEALED]]
+        first.says(SEALED, Sit(first.name, ("1",)))
+        first.says(SEALED, BuyIn(first.name, 300_00, "wallet"))
+        for _ in range(2):
+            if not dealer.tries(SEALED, OpenRound()):
+                for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20"), OpenRound()):
+                    dealer.says(SEALED, command)
+            first.says(SEALED, PlaceBet("1", "ante", 25_00))
+            dealer.says(SEALED, Say("dealer", "closes bets"))
+            live = day.house.owner.owner.table(SEALED)
+            assert live is not None
+            if live.committed.number > 1:
+                return
+            first.says(SEALED, Say("1", "folds"))
+            first.tries(SEALED, Say("1", "folds"))  # a strong hand is asked again
+            for _ in range(10):
+                offers: Sequence[dict[str, str]] = [
+                    one for one in dealer.asks(f"/tables/{SEALED}")["offers"] if one["act"] == "Say"
+                ]
+                if not offers:
+                    break
+                dealer.tries(SEALED, Say("dealer", offers[0]["says"]))
+
+
+@contextmanager
+def casino() -> Generator[Casino]:
+    """Open the house on servers of its own; nothing of them stays."""
+    with postgres_server("fsync=off", "full_page_writes=off") as postgres, nats_server() as nats:
+        yield Casino(postgres, nats.url)

@@ -1,0 +1,293 @@
+"""One attack: a set of insiders sends what they like to a copy of the house, and what came of it is compared with the ledger."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import pyotp
+
+from houseway.core.game.words import money
+from houseway.core.messages import command as c
+from houseway.floor.api.endpoints import Endpoint
+from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.looking.verifying import Scope, verify
+from houseway.floor.people.roles import HELD
+from houseway.games import GAMES
+from tools.a_day.people import Person
+
+from .bodies import SUMS, TABLES, Request, Writes
+from .commands import command
+from .house import FRIENDS, SEALED, STRANGER, Casino, Copy
+from .knowing import CHOSEN, Knowledge
+from .ledger import events, last_significant, last_steps, significant, standing
+
+SAY: Final = "/tables/{table}/say"
+_UNTRIED: Final = ("/log-out", "/log-in", "/session", "/terminal", SAY)
+"""Endpoints that only end one's own session or are sent in another way."""
+_HURT: Final = 0.02
+"""How often something is sent that takes the insiders' own rights away, such as the end of a shift."""
+_PLAYER: Final = "player"
+CHUNK: Final = 900_00
+"""What the honest cashier is asked to pay, again and again: below any threshold for a single payment."""
+
+
+@dataclass
+class Found:
+    """What one set of insiders did and gained."""
+
+    insiders: tuple[str, ...]
+    requests: int = 0
+    done: int = 0
+    """Requests and commands that the house carried out."""
+    findings: list[str] = field(default_factory=list[str])
+    steps: list[str] = field(default_factory=list[str])
+    """What was carried out, in order: the script of the attack."""
+    seconds: float = 0.0
+    """Until the first finding."""
+    gain: int = 0
+    named: Counter[str] = field(default_factory=Counter[str])
+    """Significant events that the attack left, by kind."""
+
+    def finds(self, what: str, began: float) -> None:
+        """Note a finding, once."""
+        if what not in self.findings:
+            if not self.findings:
+                self.seconds = time.monotonic() - began
+            self.findings.append(what)
+
+
+class Attack:
+    """Insiders in a copy of the house, for some seconds."""
+
+    def __init__(self, casino: Casino, copy: Copy, insiders: tuple[str, ...], seed: str) -> None:
+        self.found: Final = Found(insiders)
+        self._casino, self._copy = casino, copy
+        self._chance = Random(seed)
+        friends = {login: copy.patrons[login] for login in FRIENDS}
+        sessions = {label: copy.people[label] for label in insiders if label != _PLAYER} | friends
+        everybody = [*copy.people.values(), *copy.patrons.values()]
+        self._known = Knowledge(
+            sessions, {one.login: one.number for one in everybody}, {login: one.name for login, one in friends.items()}
+        )
+        self._own = {one.number for one in sessions.values()}
+        self._writes = Writes(self._known, self._chance, self._code, copy.house.day.isoformat())
+        self._capacities = {label: label.rpartition(" ")[0] for label in insiders} | dict.fromkeys(FRIENDS, _PLAYER)
+        self._steps = last_steps(copy.house.record)
+        self._significant = last_significant(copy.house.record)
+        self._began = time.monotonic()
+        self._moves: list[tuple[float, Callable[[], None]]] = [
+            (0.42, self._allowed), (0.06, self._forbidden), (0.26, self._says), (0.14, self._goes_on), (0.12, self._cashes),
+        ]  # fmt: skip
+
+    def runs(self, seconds: float) -> Found:
+        """Attack for some seconds, let the honest cashier pay what the friends ask for, and compare."""
+        end = self._began + seconds
+        chances, moves = [one[0] for one in self._moves], [one[1] for one in self._moves]
+        while time.monotonic() < end and not self._is_clear():
+            self._chance.choices(moves, chances)[0]()
+            if self.found.requests % 50 == 0:
+                self._compares()
+        self._cashes_out()
+        self._compares()
+        self._verifies()
+        self.found.named = Counter(significant(self._copy.house.record, self._significant))
+        return self.found
+
+    def _is_clear(self) -> bool:
+        """Whether enough was found to stop early."""
+        return len(self.found.findings) >= 3
+
+    # What is sent
+
+    def _sends(self, request: Request) -> tuple[int, Any]:
+        session = self._known.sessions[request.who]
+        status, answer = session.sends(request.method, request.path, request.body)
+        self.found.requests += 1
+        if status >= 500 and status != 503:
+            self.found.finds(f"{request.method} {_shape(request.path)} answered {status}", self._began)
+        if status < 300:
+            self._known.learns(request.path, answer)
+            if request.method != "GET" and not (isinstance(answer, dict) and answer.get("refused")):
+                self.found.done += 1
+                self.found.steps.append(str(request))
+        if isinstance(request.body, dict) and CHOSEN in request.body.values():
+            self._set_password(request, answer if status < 300 else None)
+        return status, answer
+
+    def _set_password(self, request: Request, answer: Any) -> None:
+        """Try to be the person whose password a request has set."""
+        told = answer if isinstance(answer, dict) else {}
+        number = told.get("number") or int(next((part for part in request.path.split("/") if part.isdigit()), "0"))
+        if answer is not None and "login" in request.body:
+            self._known.people = {**self._known.people, request.body["login"]: number}
+        login = next((login for login, own in self._known.people.items() if own == number), None)
+        if login is not None and number not in self._own:
+            second = told.get("second") or {}
+            self._becomes(login, second.get("secret", ""))
+
+    def _who(self) -> str:
+        return self._chance.choice(list(self._known.sessions))
+
+    def _code(self, who: str) -> str:
+        return self._copy.code(self._known.sessions[who])
+
+    def _allowed(self) -> None:
+        who = self._who()
+        capacity = self._capacities.get(who, "")
+        mine = [one for one in ENDPOINTS if one.may(capacity) and self._is_tried(one)]
+        if mine:
+            self._sends(self._writes.request(who, self._chance.choice(mine)))
+
+    def _forbidden(self) -> None:
+        self._sends(self._writes.request(self._who(), self._chance.choice([one for one in ENDPOINTS if self._is_tried(one)])))
+
+    def _is_tried(self, one: Endpoint) -> bool:
+        if one.path.startswith(_UNTRIED):
+            return False
+        hurts = (
+            one.method == "DELETE"
+            or one.path in ("/exclusion", "/limits", "/days/close")
+            or one.path.endswith(("/close", "/use"))
+        )
+        return self._chance.random() < (_HURT if hurts else 0.25 if one.method == "GET" else 1.0)
+
+    def _says(self, kinds: tuple[type[Any], ...] = (), table: int = 0, who: str = "") -> None:
+        who = who or self._who()
+        session = self._known.sessions[who]
+        capacity = self._capacities.get(who, "")
+        role = session.name if capacity == _PLAYER else capacity
+        said = command(self._known, self._chance, role, kinds) if kinds else command(self._known, self._chance, role)
+        table = table or self._chance.choice(TABLES)
+        self._sends(Request(who, "POST", f"/tables/{table}/say", {"number": session.next_number(table), "said": said}))
+        session.counts(table)
+
+    def _becomes(self, login: str, secret: str) -> None:
+        """Try to log in as somebody with the password that was set, and with a secret as the second factor."""
+        person = Person(self._copy.house.url, login, login, secret)
+        status, answer = person.sends("POST", "/log-in", {"login": login, "password": CHOSEN, "code": _code_of(secret)})
+        self.found.requests += 1
+        if status == 200:
+            self._is_now(person, answer)
+        else:
+            person.close()
+
+    def _is_now(self, person: Person, answer: Any) -> None:
+        person.number, person.name = answer["session"]["number"], answer["session"]["name"]
+        if person.number == self._copy.patrons[STRANGER].number:
+            self.found.finds("became a patron who knows nothing of it", self._began)
+        for role in HELD:  # whoever is on a shift has its role at once
+            held = answer["session"]["role"]
+            if not held:
+                tables = [SEALED] if role == "dealer" else None
+                held = role if person.sends("POST", "/shift", {"role": role, "tables": tables})[0] == 200 else ""
+            if held:
+                self.found.finds(f"became {held} besides", self._began)
+                self.found.steps.append(f"logs in as {person.login}, who is {held}")
+                self._known.sessions[person.login] = person
+                self._capacities[person.login] = held
+                self._own.add(person.number)
+                return
+
+    def _goes_on(self) -> None:
+        """Sign, approve, count or agree to what waits, as every one of the insiders."""
+        paths = [one for one in ENDPOINTS if "{number}" in one.path and one.method == "POST" and one.path.startswith(_WAITS)]
+        one = self._chance.choice(paths)
+        for who in list(self._known.sessions):
+            if one.may(self._capacities.get(who, "")):
+                self._sends(self._writes.request(who, one))
+
+    def _cashes(self) -> None:
+        """Try what moves money most directly: cash for chips, chips to the wallet, deposits, corrections, rereading cards."""
+        chance = self._chance
+        friend = chance.choice(list(FRIENDS))
+        match chance.randrange(5):
+            case 0:
+                who = self._who()
+                self._says((c.BuyIn, c.Sit), who=who)
+            case 1:
+                self._says((c.Leave, c.Sit, c.BuyIn), who=friend)
+            case 2:
+                self._moves_cash("deposits", chance.choice(SUMS))
+            case 3:
+                self._moves_cash("withdrawals", chance.choice((CHUNK, 9_999_99, 999_99)))
+            case _:
+                self._says((c.Misread, c.Correct), SEALED)
+
+    def _moves_cash(self, what: str, cents: int) -> None:
+        path = f"/patrons/{{number}}/{what}"
+        one = next((one for one in ENDPOINTS if one.path == path), None)
+        who = self._who()
+        if one is not None:
+            friend = self._chance.choice(list(FRIENDS))
+            number = self._copy.patrons[friend].number
+            order = self._copy.patrons[friend].sends("POST", "/wallet/payout", {"cents": cents})[1].get("code", "")
+            self._sends(self._writes.request(who, one, number=number, cents=cents, order=order))
+
+    # What came of it
+
+    def _cashes_out(self) -> None:
+        """Let the friends leave their tables, and let an honest cashier pay what the house allows without another signature."""
+        honest = self._copy.people["cage 2"]
+        for login in FRIENDS:
+            friend = self._copy.patrons[login]
+            for table in TABLES:
+                body = {"number": friend.next_number(table), "said": {"kind": "Leave", "player": friend.name}}
+                friend.sends("POST", f"/tables/{table}/say", body)
+                friend.counts(table)
+            for _ in range(25):
+                ordered = friend.sends("POST", "/wallet/payout", {"cents": CHUNK})[1]
+                body = {"cents": CHUNK, "order": ordered.get("code", ""), "again": True}
+                status, answer = honest.sends("POST", f"/patrons/{friend.number}/withdrawals", body)
+                if status >= 300 or answer.get("standing") != "done":
+                    break
+
+    def _compares(self) -> None:
+        record, patrons = self._copy.house.record, [self._copy.patrons[login] for login in FRIENDS]
+        insiders = self._own
+        now = standing(record, [one.number for one in patrons], [one.name for one in patrons], insiders)
+        self.found.gain = max(self.found.gain, now.gain)
+        if now.gain > 0:
+            self.found.finds("was paid more than was brought and won", self._began)
+        stranger = self._copy.patrons[STRANGER]
+        other = standing(record, [stranger.number], [stranger.name], insiders)
+        if other.holds < other.brought:
+            self.found.finds("took money of a patron who knows nothing of it", self._began)
+        for one in events(record, self._steps):
+            if one.kind == "Reread" and one.table == SEALED:
+                self.found.finds("said what a card of a sealed shoe was", self._began)
+            if one.kind == "Corrected":
+                self.found.finds("corrected a round", self._began)
+
+    def _verifies(self) -> None:
+        house = self._copy.house
+        told = verify(house.conninfo, (), GAMES.__getitem__, Scope(keys=self._casino.keys))
+        if not told.holds:
+            found = [str(one) for one in (*told.findings, *told.walked.differences, *told.walked.others)]
+            self.found.finds(f"left a record that does not verify: {found[:3]}", self._began)
+
+
+_WAITS: Final = ("/approvals/", "/slips/", "/meters/asked/", "/equipment/", "/enrolments/", "/staff/requests/")
+
+
+def _code_of(secret: str) -> str:
+    try:
+        return pyotp.TOTP(secret).now() if secret else ""
+    except Exception:  # not a secret of a second factor
+        return ""
+
+
+def _shape(path: str) -> str:
+    return "/".join("{}" if part.isdigit() else part for part in path.split("/"))
+
+
+def described(found: Found) -> str:
+    """Return one line about an attack."""
+    what = "; ".join(found.findings) or "nothing"
+    sent = f"{found.requests:,} requests, {found.done:,} done"
+    first = f" after {found.seconds:.0f} s" if found.findings else ""
+    return f"{' + '.join(found.insiders)}: {sent}, gained {money(found.gain)}; found{first}: {what}"
