@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ from houseway.games import GAMES
 
 from .arguments import GAME_HELP, AsJson, GameName
 from .explain_app import explain
-from .extras import instead_of
+from .extras import instead_of, needs
 from .floor_app import floor_app
 from .game_names import edition_called, game_called, keys
 from .school_app import school_app
@@ -404,6 +405,33 @@ def equity(
     from .commands import equity as sharing
 
     sharing.equity(game, hands, board, dead, patient=patient, as_json=as_json)
+
+
+@app.command("witness")
+def witness(
+    folder: Annotated[Path, typer.Option(metavar="DIR", help="Where its key and the heads are kept.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="Its name in signatures, for example regulator.example/w1.")],
+    log: Annotated[list[str], typer.Option(metavar="KEY", help="Verifier key of a house's log; repeatable.")],
+    follow: Annotated[
+        str | None, typer.Option(metavar="URL", help="Fetch the heads of the one log from here, besides those that are sent.")
+    ] = None,
+    listen: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Port; 0 lets the system choose.")] = 8100,
+    every: Annotated[int, typer.Option(min=1, metavar="N", help="Requires --follow: seconds between two looks.")] = 2,
+) -> None:
+    """Witness the log of a house: check that each head extends the last one, countersign it, and keep it.
+
+    Run it outside the house, for example at the regulator. It prints one line that starts with [bold]ready[/], with its verifier
+    key for the house's configuration, and ends after SIGTERM. Heads that do not extend the last one are refused and kept.
+
+    Alone it can forge nothing: it signs only heads that the house has signed. [bold]houseway floor verify --witness[/] uses it.
+    """
+    for package in ("cryptography", "msgspec"):
+        if find_spec(package) is None:
+            fail(needs("floor", package))
+    from .commands import witness as witnessing
+
+    witnessing.serve_witness(folder, name, log, follow, listen, port, every)
 
 
 def main() -> None:

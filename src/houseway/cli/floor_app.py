@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from .commands.floor.config import config_app
+from .commands.floor.log_app import log_app
 from .extras import needs
 from .screen import fail
 
@@ -25,6 +26,7 @@ floor_app = typer.Typer(
 )
 
 floor_app.add_typer(config_app)
+floor_app.add_typer(log_app)
 
 Database = Annotated[
     str,
@@ -67,6 +69,19 @@ def verify(
         bool, typer.Option("--fold", help="Fold the stored events instead of deciding every command again: quicker, proves less.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Processes (default: one per core).")] = None,
+    witness: Annotated[
+        str | None, typer.Option(metavar="FILE|URL", help="Compare the record with this witness's head of the log.")
+    ] = None,
+    witness_key: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Requires --witness: its verifier key, as houseway witness prints it.")
+    ] = None,
+    log: Annotated[str | None, typer.Option(metavar="DIR|URL", help="Requires --witness: the log of the house.")] = None,
+    salts: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Requires --witness: the key that salts the entries of steps.")
+    ] = None,
+    only_witness: Annotated[
+        bool, typer.Option("--only-witness", help="Requires --witness: skip the chains and the rules, which take longer.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check that nothing in the record was altered, and decide every round again.
@@ -77,11 +92,18 @@ def verify(
     With --config or --signer the signature of each call is checked too, and with the voucher key of --config the voucher of each
     command: a step that was committed without the keys of the house is named. Keys in the database are never used.
 
+    --witness names every row that was changed, added or deleted after the head that a witness has of the house's log.
+
     Exit codes: 0 all of it holds, 1 rows are named or this build cannot decide a round, 2 the record cannot be reached.
     """
     _has_the_extra()
     from .commands.floor import verify as verifying
+    from .commands.floor import verify_witness
 
+    if witness is not None:
+        verify_witness.verify_witness(database, witness, witness_key, log, salts, key or (), as_json=as_json, is_all=only_witness)
+        if only_witness:
+            return
     signing = verifying.Signing(config, signer or (), signed_since)
     verifying.verify_record(
         database, key or (), day or (), table or (), shoe_key or (), signing, fold=fold, jobs=jobs, as_json=as_json
@@ -146,6 +168,11 @@ def evidence(
     key: Annotated[
         list[Path] | None, typer.Option(metavar="PUBLIC", help="Requires --check: public key (PEM) of the house; repeatable.")
     ] = None,
+    witness_key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY", help="Requires --check: verifier key of a witness, which must have cosigned; repeatable."),
+    ] = None,
+    log_key: Annotated[str | None, typer.Option(metavar="KEY", help="Requires --check: verifier key of the house's log.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a round as one HTML file that replays itself without a network, or check such a file.
@@ -159,7 +186,7 @@ def evidence(
     from .commands.floor import evidence as writing
 
     if checks is not None:
-        writing.check_evidence(checks, key or (), as_json=as_json)
+        writing.check_evidence(checks, key or (), witness_key or (), log_key, as_json=as_json)
     elif round is None or config is None:
         fail("name a round and --config to write evidence, or a file with --check to check it")
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.floor.log.following import ORIGIN, WITNESS_KEY, log_signer, served
@@ -12,7 +13,7 @@ from tests.floor.log.following import ORIGIN, WITNESS_KEY, log_signer, served
 from houseway.floor.log.entries import StepEntry, commitment_of, step_salt
 from houseway.floor.log.merkle import WrongProof, consistency
 from houseway.floor.log.notes import COSIGNATURE, Head, Note, Signer, head_in, lines_in, signed_by
-from houseway.floor.log.proofs import Opened, check_proof, check_receipt, proof_text, receipt_of
+from houseway.floor.log.proofs import Opened, check_closed, check_proof, check_receipt, closed, proof_text, receipt_of
 from houseway.floor.log.remote import Conflict, Refused, WitnessAt, head_at, request, submission
 from houseway.floor.log.store import Position, Writer, nodes_of
 from houseway.floor.log.witness import Witness
@@ -150,8 +151,13 @@ def test_receipts_are_small_and_prove_their_steps_only(tmp_path: Path) -> None:
             check_receipt(receipt, wrong, log_signer().key, [witness.key])
     assert check_receipt(receipt, steps[4:16], None, []).witnesses == {}
     assert receipt_of(log, salts, 1, [41]) is None
-    text, entry = proof_text(log, 7, cosigned, b"salt"), log.entry(7).data
+    without = closed(log, receipt)
+    assert check_closed(without, log_signer().key, [witness.key]) == proved
+    assert receipt.salts[0] not in str(without), "a player gets nothing to test guesses with"
+    with pytest.raises(WrongProof):
+        check_closed(msgspec.structs.replace(without, entries=without.entries[::-1]), log_signer().key, [witness.key])
+    text, entry = proof_text(log, 7, cosigned, b"salt"), log.entry(7)
     assert check_proof(text, entry, log_signer().key, [witness.key]).head.size == 40
-    for wrong_text, wrong_entry in ((text, log.entry(8).data), (text.replace("index 7", "index 8"), entry), ("", entry)):
+    for wrong_text, wrong_entry in ((text, log.entry(8)), (text.replace("index 7", "index 8"), entry), ("", entry)):
         with pytest.raises(WrongProof):
             check_proof(wrong_text, wrong_entry, log_signer().key, [witness.key])

@@ -9,9 +9,12 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.screen import fail
+from houseway.floor.log import notes
 from houseway.floor.servers.programs import free_port
 from houseway.floor.signatures import Committer, Signer
 
@@ -21,7 +24,20 @@ LONGEST_SOCKET: Final = 100
 """Bytes of the path of a unix socket, a little below what systems allow."""
 SIGNING: Final = {part: f"sign_{part}" for part in Committer}
 """The private key with which each part signs its calls."""
-SECRETS: Final = ("second_factor", "shoes", "bus_api", "bus_owner", "bus_relay", "bus_tend", *SIGNING.values(), "vouch")
+LOG: Final = "demonstration.houseway/log"
+WITNESS: Final = "demonstration.houseway/witness"
+SECRETS: Final = (
+    "second_factor",
+    "shoes",
+    "bus_api",
+    "bus_owner",
+    "bus_relay",
+    "bus_tend",
+    *SIGNING.values(),
+    "vouch",
+    "log",
+    "log_salts",
+)
 
 
 class Folder:
@@ -40,6 +56,25 @@ class Folder:
     def nats(self) -> Path:
         """The folder of NATS."""
         return self.root / "nats"
+
+    @property
+    def witness(self) -> Path:
+        """The folder of the witness. One in the same house proves nothing against the house; it shows how one works."""
+        return self.root / "witness"
+
+    def witness_at(self) -> tuple[int, str]:
+        """Return the port of the witness and its verifier key."""
+        known: dict[str, int] = self.read("ports.json") or {}
+        if "witness" not in known:
+            known["witness"] = free_port()
+            self.write("ports.json", json.dumps(known) + "\n")
+        private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex((self.witness / "key").read_text(encoding="ascii").strip()))
+        return known["witness"], str(notes.Signer(WITNESS, private, notes.COSIGNATURE).key)
+
+    @property
+    def log_key(self) -> str:
+        """The verifier key of the log."""
+        return str(notes.Signer(LOG, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(self.key("log")))).key)
 
     @property
     def logs(self) -> Path:
@@ -101,6 +136,8 @@ class Folder:
         (self.root / "keys").mkdir(mode=0o700, exist_ok=True)
         for folder in (self.logs, self.nats):
             folder.mkdir(mode=0o700, exist_ok=True)
+        self.witness.mkdir(mode=0o700, exist_ok=True)
+        self.write("witness/key", secrets.token_hex(32) + "\n", again=False)
         for name in SECRETS:
             self.write(f"keys/{name}", secrets.token_hex(32) + "\n", again=False)
 
@@ -118,7 +155,7 @@ class Folder:
         """Return the ports of the API and of the bus; those of the last time, unless another one is wanted."""
         known: dict[str, int] = self.read("ports.json") or {}
         api = wanted or known.get("api") or 8000
-        found = {"api": api, "bus": known.get("bus") or free_port()}
+        found = known | {"api": api, "bus": known.get("bus") or free_port()}
         self.write("ports.json", json.dumps(found) + "\n")
         return found["api"], found["bus"]
 
@@ -133,6 +170,8 @@ class Folder:
 
 
 def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]:
+    port, vkey = folder.witness_at()
+
     def key(name: str) -> dict[str, str]:
         return {"file": f"keys/{name}"}
 
@@ -158,7 +197,10 @@ def _told(folder: Folder, api: int, bus: int) -> Mapping[str, Mapping[str, Any]]
             "shoe_key": key("shoes"),
             **{f"{part}_signing_key": key(name) for part, name in SIGNING.items()},
             "voucher_key": key("vouch"),
+            "log_key": key("log"),
+            "log_salt_key": key("log_salts"),
         },
+        "log": {"folder": str(folder.root / "log"), "origin": LOG, "witnesses": {f"http://127.0.0.1:{port}": vkey}},
     }
 
 
@@ -169,7 +211,12 @@ def _toml(told: Mapping[str, Mapping[str, Any]]) -> str:
     return "".join(lines)
 
 
+def _name(name: str) -> str:
+    return name if name.isidentifier() else json.dumps(name)
+
+
 def _value(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {json.dumps(one)}" for name, one in value.items()) + " }"  # pyright: ignore[reportUnknownVariableType]
+        told = cast("dict[str, Any]", value)
+        return "{ " + ", ".join(f"{_name(name)} = {json.dumps(one)}" for name, one in told.items()) + " }"
     return json.dumps(value)

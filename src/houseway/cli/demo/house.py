@@ -34,7 +34,7 @@ from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import signer_of
 from houseway.floor.tending import begin_day
 
-from .folder import Folder
+from .folder import WITNESS, Folder
 
 LOG_INS: Final = "log-ins.json"
 PATIENCE: Final = 60.0
@@ -66,10 +66,12 @@ class DemoHouse:
         only_in_demo(config, "this demonstration")
         self._step("PostgreSQL and NATS", lambda: self._starts_servers(bus))
         self._step("the record", lambda: self._prepares(config))
-        parts = [self._starts_part(name) for name in ("owner", "api", "tend")]  # they begin while the house is filled
+        parts = [
+            self._starts_part(name) for name in ("owner", "api", "tend", "witness", "log")
+        ]  # they begin while the house is filled
         if folder.read(LOG_INS) is None:
             self._step("people, cage and a table of every game", lambda: self._populates(config))
-        self._step("owner, API and tending", lambda: self._waits_for(parts))
+        self._step("owner, API, tending, log and witness", lambda: self._waits_for(parts))
         self._starts_part("bots")
         return {"address": config.api.origin, "bus": config.bus.address, "log_ins": folder.read(LOG_INS)}
 
@@ -159,13 +161,22 @@ class DemoHouse:
 
     def _part(self, name: str) -> Part:
         config = str(self._folder.config)
+        if name == "witness":
+            return self._witness()
         options = {
             "owner": ["owner", "--config", config, "--name", "demo", "--drains", "2"],
             "api": ["api", "--config", config],
             "tend": ["tend", "--config", config],
+            "log": ["log", "--config", config],
             "bots": ["bots", "--folder", str(self._folder.root)],
         }[name]
         return Part(name, [sys.executable, "-c", STARTS, "floor", *options], self._folder.logs / f"{name}.log")
+
+    def _witness(self) -> Part:
+        folder = self._folder
+        port, _ = folder.witness_at()
+        options = ["--folder", str(folder.witness), "--name", WITNESS, "--log", folder.log_key, "--port", str(port)]
+        return Part("witness", [sys.executable, "-c", STARTS, "witness", *options], folder.logs / "witness.log")
 
     # While it runs, and its end
 

@@ -48,10 +48,29 @@ def app_of(house: House, following: Following) -> FastAPI:
         return Response(published, media_type=JSON)
 
     app.add_api_route("/openapi.json", openapi, methods=["GET"])
+    app.add_api_route("/log/{path:path}", _serves_log(house), methods=["GET"])
     for path, file in FILES.items():
         app.add_api_route(path, serves(file), methods=["GET"])
     app.add_exception_handler(HTTPException, _not_routed)
     return app
+
+
+def _serves_log(house: House) -> Handler:
+    """Return what serves the log of the house to anyone: signed heads, tiles and entries, which commit to rows and show none."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            _not_too_often(house.addresses.waits(request.client.host if request.client else ""))
+        except Refused as refused:
+            return _objection(refused)
+        path, receipts = request.path_params["path"], house.terms.receipts
+        found = None if receipts is None else receipts.file(path)
+        if found is None:
+            return _objection(Refused(Wrong.NO_SUCH_PATH))
+        kept = "public, max-age=31536000, immutable" if path.startswith("tile/") else "no-cache"
+        return Response(found[0], headers={"cache-control": kept}, media_type=found[1])
+
+    return handle
 
 
 async def _not_routed(request: Request, error: Exception) -> Response:

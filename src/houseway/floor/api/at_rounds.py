@@ -8,6 +8,7 @@ import msgspec
 
 from houseway.core.money.places import Aside, Bet, Place
 from houseway.felts.loading import layout_of
+from houseway.floor.log.notes import head_in, note_in
 from houseway.floor.looking.explain import Moved, explain
 from houseway.floor.looking.finding import NotFound, RoundName
 from houseway.floor.looking.recalling import recall
@@ -80,6 +81,24 @@ def explains(asking: Asking, record: Record) -> s.Money:
     return s.Money(True, name.table, name.number, found.net(player), told, clauses, not found.differs)
 
 
+def proves_round(asking: Asking, record: Record) -> s.ReceiptTold:
+    """Prove that one of the player's rounds was in the log of the house at its time; a witness outside the house says when."""
+    name, receipts = RoundName(asking.path["table"], asking.path["round"]), asking.house.terms.receipts
+    with record.transaction():
+        try:
+            found = explain(record, asking.house.shelf, name)
+        except NotFound:
+            raise Refused(Wrong.NO_SUCH_ROUND) from None
+    if asking.own.name not in found.round.seating.values() or not found.found.is_over:
+        raise Refused(Wrong.NO_SUCH_ROUND)
+    receipt = None if receipts is None else receipts.closed(name.table, [step.seq for step in found.found.steps])
+    if receipt is None:
+        return s.ReceiptTold(True, *name, False, 0, [], [], [], "")
+    size = head_in(note_in(receipt.checkpoint)).size
+    parts = (list(receipt.indexes), list(receipt.entries), list(receipt.hashes))
+    return s.ReceiptTold(True, *name, True, size, *parts, receipt.checkpoint)
+
+
 def move_told(one: Moved) -> s.MoveTold:
     """Return a move of chips as it is told."""
     move = one.move
@@ -97,6 +116,7 @@ def _place(place: Place) -> str:
 ENDPOINTS: Final = (
     Endpoint("GET", "/rounds", Who.PLAYER, recalls, asks=s.Recall, gives=s.Rounds, cites="G1 G2"),
     Endpoint("GET", "/rounds/{table}/{round}", Who.PLAYER, replays, gives=s.Replay, cites="G1 G2"),
+    Endpoint("GET", "/rounds/{table}/{round}/receipt", Who.PLAYER, proves_round, gives=s.ReceiptTold, cites="G1 U6"),
     Endpoint("GET", "/rounds/{table}/{round}/money", Who.PLAYER, explains, gives=s.Money, cites="G1 G2"),
 )
 # fmt: on

@@ -161,7 +161,7 @@ def makes_evidence(asking: Asking, record: Record) -> s.EvidenceTold | Bar:
     )
     with record.transaction():
         try:
-            data = written(gather(record, house.shelf, name, made), program_in(), house.terms.day_key)
+            data = written(gather(record, house.shelf, name, made, house.terms.receipts), program_in(), house.terms.day_key)
         except NotFound:
             return Bar.NO_SUCH_ROUND
         except NotBuilt:

@@ -265,6 +265,24 @@ class MoveTold(Told):
     why: str
 
 
+class ReceiptTold(Told):
+    """Proof that the steps of a round were in the log of the house at a time, for whoever has the key of the witness.
+
+    `entries` commit to the steps and do not show them. The hashes lead from them to the root of the head.
+    """
+
+    replay: bool
+    table: int
+    round: int
+    witnessed: bool
+    """False until a witness has cosigned a head with the round, some seconds after it."""
+    size: int
+    indexes: list[int]
+    entries: list[str]
+    hashes: list[str]
+    checkpoint: str
+
+
 class Money(Told):
     """Where the player's chips went in a round."""
 

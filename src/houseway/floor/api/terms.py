@@ -12,6 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
 from houseway.floor.cage.sums import CashRules
 from houseway.floor.configuring.keys import Config
+from houseway.floor.log.receipts import Receipts, receipts_of
 from houseway.floor.pit.disputing import Sums, sums_of
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.protecting.limits import DAY_SECONDS
@@ -41,6 +42,8 @@ class Terms(NamedTuple):
     """Says what bets should come to, for reality checks."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
+    receipts: Receipts | None = None
+    """The log of the house and the key of its salts; without them nothing has a receipt."""
     build: str = ""
     """The build that tables are opened under, as rounds name it."""
 
@@ -69,6 +72,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         stock_count_days=config.pit.stock_count_days,
         edges=edges,
         odds=odds,
+        receipts=receipts_of(config),
         day_key=None if key is None else Ed25519PrivateKey.from_private_bytes(key.key()),
         build=build,
     )

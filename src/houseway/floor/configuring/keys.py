@@ -17,6 +17,7 @@ from .sections import (
     Disputes,
     Electronic,
     House,
+    Log,
     Passkeys,
     Passwords,
     Pit,
@@ -47,6 +48,7 @@ class Config:
     reports: Reports = field(default_factory=Reports)
     signing: Signing = field(default_factory=Signing)
     archive: Archive = field(default_factory=Archive)
+    log: Log = field(default_factory=Log)
     secrets: Secrets
 
     @property
@@ -62,6 +64,8 @@ class Config:
             yield "database.roles", "false with real money. Write true, or take the line out"
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
+        if self.log.folder is not None and self.log.origin is None:
+            yield "log.origin", 'missing, and log.folder is there. Write a name for the log, for example "casino.example/log"'
         if self.electronic.away_seconds > self.sessions.player_idle_seconds:
             limit = self.sessions.player_idle_seconds
             yield "electronic.away_seconds", f"above sessions.player_idle_seconds. Write {limit} or less"
@@ -93,6 +97,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "reports": Reports,
     "signing": Signing,
     "archive": Archive,
+    "log": Log,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

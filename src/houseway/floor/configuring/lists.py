@@ -91,4 +91,30 @@ def _read_day(value: object) -> date:
 
 DAY: Final = Kind("day", _read_day, str)
 
+
+Witnesses = tuple[tuple[str, str], ...]
+"""Each witness by its address, with its verifier key."""
+
+
+def _read_witnesses(value: object) -> Witnesses:
+    fix = 'Write { "https://witness.example" = "KEY" }, with the key that houseway witness prints'
+    if not isinstance(value, dict):
+        raise Wrong(f"not addresses with keys. {fix}")
+    found: list[tuple[str, str]] = []
+    for url, vkey in cast("dict[str, object]", value).items():
+        if not re.fullmatch(r"https?://[^\s]+", url):
+            raise Wrong(f"not an address: {url}. {fix}")
+        if not isinstance(vkey, str) or not re.fullmatch(r"[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+", vkey):
+            raise Wrong(f"not the key of a witness. {fix}")
+        found.append((url, vkey))
+    return tuple(found)
+
+
+def _write_witnesses(value: Witnesses) -> str:
+    return "{ " + ", ".join(f'"{url}" = "{vkey}"' for url, vkey in value) + " }" if value else "{}"
+
+
+WITNESSES: Final = Kind("addresses of witnesses, each with its verifier key", _read_witnesses, _write_witnesses)
+
+
 SHIFTS: Final = Kind("names of shifts, each with the time of day when it begins", _read_shifts, _write_shifts)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from .declaring import key, required
 from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
-from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, Dated, PublicKeys, Shifts
+from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, WITNESSES, Dated, PublicKeys, Shifts, Witnesses
 from .secret import Secret
 
 DEMO: Final = "demo"
@@ -340,12 +340,32 @@ class Archive:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """The log of the record, which an outside witness countersigns."""
+
+    folder: str | None = key(
+        or_none(TEXT), None, "Outside the database and its backups, so that a restore does not take it back. Absent: no log."
+    )
+    origin: str | None = key(
+        or_none(TEXT), None, "The name of this log for ever, like an address without https://: `casino.example/log`."
+    )
+    every_seconds: int = key(whole(1, 60), 1, "So often the record is read and a head is published.", "seconds")
+    witnesses: Witnesses = key(
+        WITNESSES, (), "Heads are sent to these. One in the same house proves nothing against the house; two find a split view."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """Keys that are not in the database."""
 
     second_factor_key: Secret = required(SECRET, "Seals the second factors, so that a copy of the database has none of them.")
     shoe_key: Secret | None = key(
         or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
+    )
+    log_key: Secret | None = key(or_none(SECRET), None, "Signs the heads of the log. Only the follower has it.")
+    log_salt_key: Secret | None = key(
+        or_none(SECRET), None, "Salts the entries of steps. The follower, the API for receipts and whoever verifies have it."
     )
     day_key: Secret | None = key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")
     owner_signing_key: Secret | None = key(

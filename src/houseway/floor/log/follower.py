@@ -408,7 +408,7 @@ class Follower:
         step = next((step for step, _ in called_steps_between(record, [(chain, seq - 1, seq)], 1)), None)
         if index is None or step is None:
             return None
-        return step if step_entry(step, step_salt(self._salts, chain, seq)) == self.log.entry(index) else None
+        return step if step_entry(step, step_salt(self._salts, chain, seq)).data == self.log.entry(index) else None
 
 
 def _spans_of(numbers: Sequence[int]) -> Iterator[Span]:

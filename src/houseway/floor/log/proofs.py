@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,6 +19,8 @@ from .notes import BadNote, Head, Key, Note, head_in, note_in, signed_by
 from .store import COSIGNED, Folder, nodes_of
 from .tiles import Unavailable
 
+ENTRY: Final = 45
+"""Bytes of the entry of a step."""
 FORMAT: Final = "houseway receipt 1"
 PROOF: Final = "c2sp.org/tlog-proof@v1"
 
@@ -84,16 +86,52 @@ def check_receipt(receipt: Receipt, steps: Sequence[Opened], log: Key | None, wi
         leaves[index] = leaf_hash(StepEntry(step.chain, step.seq, commitment).data)
     if len(leaves) < len(steps):
         raise WrongProof("the receipt has one place for two steps")
+    return _proved(leaves, receipt.hashes, receipt.checkpoint, log, witnesses)
+
+
+def _proved(
+    leaves: Mapping[int, bytes], hashes: Sequence[str], checkpoint: str, log: Key | None, witnesses: Sequence[Key]
+) -> Proved:
     try:
-        note = note_in(receipt.checkpoint)
+        note = note_in(checkpoint)
         head, signed = head_in(note), signed_by(note, [*([log] if log else []), *witnesses])
     except BadNote as wrong:
         raise WrongProof(str(wrong)) from None
     if log is not None and (log not in signed or head.origin != log.name):
         raise WrongProof(f"the head is not signed by {log.name}")
-    if root_of_bundle(leaves, head.size, [_bytes(one, HASH) for one in receipt.hashes]) != head.root:
+    if root_of_bundle(leaves, head.size, [_bytes(one, HASH) for one in hashes]) != head.root:
         raise WrongProof("the steps do not lead to the root of the head: one of them, a salt or a hash was changed")
     return Proved(head, {key.name: at for key, at in signed.items() if key != log})
+
+
+# Without the salts
+
+
+class ClosedReceipt(msgspec.Struct, frozen=True):
+    """Proof that entries were in a log at a time, without what they say: for a player, who must not test guesses of hidden cards.
+
+    Whoever has the evidence of the round can compare it: the entries follow from its steps and salts.
+    """
+
+    indexes: tuple[int, ...]
+    entries: tuple[str, ...]
+    """Kind, chain, number and commitment of each step, in base64."""
+    hashes: tuple[str, ...]
+    checkpoint: str
+
+
+def closed(log: Folder, receipt: Receipt) -> ClosedReceipt:
+    """Return a receipt with the entries themselves in the place of the salts that open them."""
+    entries = tuple(_coded(log.entry(index)) for index in receipt.indexes)
+    return ClosedReceipt(receipt.indexes, entries, receipt.hashes, receipt.checkpoint)
+
+
+def check_closed(receipt: ClosedReceipt, log: Key | None, witnesses: Sequence[Key]) -> Proved:
+    """Return what a receipt without salts proves of its entries, or raise `WrongProof`."""
+    if len(receipt.indexes) != len(receipt.entries):
+        raise WrongProof("the receipt has another number of entries than of places")
+    leaves = {index: leaf_hash(_bytes(entry, ENTRY)) for index, entry in zip(receipt.indexes, receipt.entries, strict=True)}
+    return _proved(leaves, receipt.hashes, receipt.checkpoint, log, witnesses)
 
 
 # One entry

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from .entries import Entry, RestoredEntry, RowEntry, StepEntry, entry_in
+from .entries import Entry, RestoredEntry, RowEntry, StepEntry
 from .merkle import EMPTY, HASH, complete_root, leaf_hash, root
 from .notes import Head, Note, Signer, head_in, note_in
 from .tiles import ENTRIES, WIDTH, TileNodes, Unavailable, bundled, tile_path, unbundled
@@ -111,6 +111,14 @@ class Folder:
     def row_at(self, number: int) -> int | None:
         """Return the index of the leaf of a row of the outbox, or None where it is not logged."""
         return self._place("index/rows", number)
+
+    def entry(self, index: int) -> bytes:
+        """Return the bytes of one entry of the newest head."""
+        note = self.note()
+        size = head_in(note).size if note is not None else 0
+        if not 0 <= index < size:
+            raise Unavailable(f"the log has no entry {index}")
+        return next(entries_of(self, size, index))
 
     def _place(self, name: str, number: int) -> int | None:
         try:
@@ -296,10 +304,6 @@ class Writer(Folder):
         if cosigned:
             write_durably(self.root / COSIGNED, text)
         write_durably(self.root / CHECKPOINT, text)
-
-    def entry(self, index: int) -> Entry:
-        """Return one entry."""
-        return entry_in(next(entries_of(self, self.size, index)))
 
 
 def _sync(path: Path) -> None:

@@ -310,6 +310,7 @@ GRANTS: Final = (
     # Those who only read
     Grant(LOG, "select", _EVERYTHING, "Everything that is logged, and what it is compared with."),
     Grant(LOG, "execute", _CLOCK, "The clock of the house."),
+    Grant(LOG, "insert", ("significant",), "Its alarms, among the significant events.", but=ADDED),
     Grant(READER, "select", _EVERYTHING, "Reports and checks."),
     Grant(READER, "execute", (*_CLOCK, "is_excluded", "rack_1"), "The clock of the house, and what views ask."),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,7 +13,10 @@ from rich.text import Text
 
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.looking.evidence.checking import Checked, Held, broken_chain, check, decided_again, held_in
+from houseway.floor.log.merkle import WrongProof
+from houseway.floor.log.notes import BadNote, key_in
+from houseway.floor.log.receipts import receipts_of
+from houseway.floor.looking.evidence.checking import Checked, Held, broken_chain, check, decided_again, held_in, receipt_proves
 from houseway.floor.looking.evidence.gathering import Made, gather
 from houseway.floor.looking.evidence.writing import NotBuilt, program_in, written
 from houseway.floor.looking.finding import NotFound
@@ -38,7 +41,7 @@ def write_evidence(config_file: Path, name: str, to: Path, about: str) -> None:
         program = program_in()
         with reached(conninfo_of(config)) as connection, connection.transaction():
             made = Made(config.house.name, "houseway floor evidence", datetime.now(UTC), build(), about)
-            data = written(gather(connection, Shelf(game_of), wanted, made), program, key)
+            data = written(gather(connection, Shelf(game_of), wanted, made, receipts_of(config)), program, key)
         to.write_bytes(data)
     except (NotFound, NotBuilt, NoSecret) as wrong:
         fail(str(wrong))
@@ -49,8 +52,10 @@ def write_evidence(config_file: Path, name: str, to: Path, about: str) -> None:
     screen(markup=False).print(Text.assemble(("ok ", "bold green"), said), soft_wrap=True)
 
 
-def check_evidence(file: Path, keys: Sequence[Path], *, as_json: bool) -> None:
-    """Check a file: its bytes, its signature, its chain, and its round decided again."""
+def check_evidence(
+    file: Path, keys: Sequence[Path], witnesses: Sequence[str] = (), log: str | None = None, *, as_json: bool
+) -> None:
+    """Check a file: its bytes, its signature, its chain, its round decided again, and its receipt of the log."""
     trusted = [one.hex() for one in keys_in(keys)]
     try:
         data = file.read_bytes()
@@ -60,15 +65,52 @@ def check_evidence(file: Path, keys: Sequence[Path], *, as_json: bool) -> None:
     held = held_in(data, found.seal) if found.holds and found.seal is not None else None
     broken = broken_chain(held) if held is not None else []
     walked = decided_again(held, Shelf(game_of)) if held is not None else None
+    receipt = _receipt(held, witnesses, log)
     stranger = found.seal is not None and bool(trusted) and found.seal.public not in trusted
     decided = walked is not None and walked.rounds == 1 and not walked.differences and not walked.others
     if as_json:
-        print_json(_plain(found, held, broken, walked, stranger=stranger))
+        print_json(_plain(found, held, broken, walked, stranger=stranger) | {"receipt": receipt.plain})
     else:
         for line in _told(file, found, held, broken, walked, stranger=stranger, asked=bool(trusted)):
             screen(markup=False).print(line, soft_wrap=True)
-    if not found.holds or stranger or broken or not decided:
+        if held is not None:
+            mark = ("≠ ", "bold red") if receipt.wrong else ("ok ", "bold green") if receipt.plain else ("  ", "dim")
+            screen(markup=False).print(Text.assemble(mark, receipt.says), soft_wrap=True)
+    if not found.holds or stranger or broken or not decided or receipt.wrong:
         raise typer.Exit(DIFFERS)
+
+
+class _Receipt(NamedTuple):
+    """What a check of the receipt says, in words and as JSON."""
+
+    says: str
+    wrong: bool = False
+    plain: dict[str, Any] | None = None
+
+
+def _receipt(held: Held | None, witnesses: Sequence[str], log: str | None) -> _Receipt:
+    """Check the receipt of a file; where keys of witnesses are given, one of them must have cosigned its head."""
+    if held is None:
+        return _Receipt("")
+    try:
+        keys = [key_in(one) for one in witnesses]
+        proved = receipt_proves(held, key_in(log) if log else None, keys)
+    except BadNote as wrong:
+        fail(str(wrong))
+    except WrongProof as wrong:
+        return _Receipt(f"the receipt of the log does not hold: {wrong}", wrong=True)
+    if proved is None:
+        return _Receipt("no receipt: a witness had not cosigned the log when the file was made", wrong=bool(keys))
+    plain: dict[str, Any] = {"origin": proved.head.origin, "size": proved.head.size, "witnesses": proved.witnesses}
+    if keys and not proved.witnesses:
+        return _Receipt("none of these witnesses cosigned the head in the receipt", wrong=True, plain=plain)
+    seen = "".join(
+        f"; {name} saw it at {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC" for name, at in proved.witnesses.items()
+    )
+    compare = "" if keys else " (check who cosigned it: --witness-key)"
+    return _Receipt(
+        f"the steps are in the log {proved.head.origin}, among {proved.head.size:,} entries{seen}{compare}", plain=plain
+    )
 
 
 def _told(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import struct
+from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -11,6 +12,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from houseway.floor.ledger import Posting, numbered
+from houseway.floor.log.merkle import WrongProof
+from houseway.floor.log.notes import Key
+from houseway.floor.log.proofs import Opened, Proved, Receipt, check_receipt
 from houseway.floor.looking.deciding import Deciding
 from houseway.floor.looking.texts import Texts
 from houseway.floor.looking.walking import Walked
@@ -91,6 +95,8 @@ class Held(NamedTuple):
     before: bytes
     """The hash of the step before the first."""
     steps: tuple[Step, ...]
+    covered: tuple[bytes, ...] = ()
+    """The bytes that the hash of each step covers."""
 
 
 def held_in(data: bytes, seal: Seal) -> Held:
@@ -99,7 +105,20 @@ def held_in(data: bytes, seal: Seal) -> Held:
     lines = [line.split() for line in parts["record"].splitlines()]
     covered = [base64.b64decode(line[2]) for line in lines]
     steps = tuple(step_in(one, bytes.fromhex(line[1].decode())) for one, line in zip(covered, lines, strict=True))
-    return Held(msgspec.json.decode(parts["about"]), covered[0][2:34], steps)
+    return Held(msgspec.json.decode(parts["about"]), covered[0][2:34], steps, tuple(covered))
+
+
+def receipt_proves(held: Held, log: Key | None, witnesses: Sequence[Key]) -> Proved | None:
+    """Return what the receipt in a file proves, or None where it has none; raise `WrongProof` where it does not fit."""
+    told = held.about.get("receipt")
+    if told is None:
+        return None
+    try:
+        receipt = msgspec.convert(told, Receipt)
+    except msgspec.ValidationError:
+        raise WrongProof("the receipt cannot be read") from None
+    steps = [Opened(step.table, step.seq, data, step.hash) for step, data in zip(held.steps, held.covered, strict=True)]
+    return check_receipt(receipt, steps, log, witnesses)
 
 
 def broken_chain(held: Held) -> list[int]:

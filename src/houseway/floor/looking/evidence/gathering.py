@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
 from houseway.felts.loading import layout_of
 from houseway.floor.ledger import numbered
+from houseway.floor.log.receipts import Receipts
 from houseway.floor.looking.explain import explain
 from houseway.floor.looking.finding import NotFound, RoundName, RoundSteps
 from houseway.floor.looking.shown import sent_in
@@ -50,7 +52,7 @@ class Gathered(NamedTuple):
     """By viewer."""
 
 
-def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made) -> Gathered:
+def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made, receipts: Receipts | None = None) -> Gathered:
     """Return what evidence of a round holds, or raise `NotFound`, also where it is not over; needs a transaction."""
     retold = retell_all(connection, shelf, name)
     found = retold.found
@@ -58,10 +60,12 @@ def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made) -> Gat
         raise NotFound(f"round {name} is not over")
     money = explain(connection, shelf, name)
     before = hash_before(connection, found)
+    receipt = None if receipts is None else receipts.of_steps(name.table, [step.seq for step in found.steps])
     return Gathered(
         name,
         record_lines(found.steps, before),
-        {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)},
+        {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)}
+        | ({"receipt": msgspec.to_builtins(receipt)} if receipt is not None else {}),
         plain(layout_of(retold.rules.game.key)),
         rules_told(retold),
         {screen.viewer: _screen(connection, shelf, found, screen) for screen in retold.screens},
