@@ -85,6 +85,14 @@ def key_in(text: str) -> Key:
     return key
 
 
+def witness_key_in(text: str) -> Key:
+    """Return the verifier key of a witness; the key of a log is not one, since a log does not witness itself."""
+    key = key_in(text)
+    if key.type != COSIGNATURE:
+        raise BadNote(f"{key.name} is the key of a log, and not of a witness. Use the one that houseway witness prints")
+    return key
+
+
 def note_in(text: str) -> Note:
     """Return the note that a text has, or raise `BadNote`."""
     if any(ord(one) < 32 and one != "\n" for one in text):

@@ -14,7 +14,7 @@ from rich.text import Text
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.log.merkle import WrongProof
-from houseway.floor.log.notes import BadNote, key_in
+from houseway.floor.log.notes import BadNote, key_in, witness_key_in
 from houseway.floor.log.receipts import receipts_of
 from houseway.floor.looking.evidence.checking import Checked, Held, broken_chain, check, decided_again, held_in, receipt_proves
 from houseway.floor.looking.evidence.gathering import Made, gather
@@ -93,7 +93,7 @@ def _receipt(held: Held | None, witnesses: Sequence[str], log: str | None) -> _R
     if held is None:
         return _Receipt("")
     try:
-        keys = [key_in(one) for one in witnesses]
+        keys = [witness_key_in(one) for one in witnesses]
         proved = receipt_proves(held, key_in(log) if log else None, keys)
     except BadNote as wrong:
         fail(str(wrong))

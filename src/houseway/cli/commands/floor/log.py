@@ -14,7 +14,7 @@ from houseway.cli.screen import fail, screen
 from houseway.floor.configuring.keys import Config
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import BadNote, Signer, key_in
+from houseway.floor.log.notes import BadNote, Signer, witness_key_in
 from houseway.floor.log.remote import WitnessAt
 from houseway.floor.log.store import Writer
 from houseway.floor.log.tiles import Unavailable
@@ -96,7 +96,7 @@ def _follower(file: Path) -> Follower:
         if config.log.folder is None or config.secrets.log_salt_key is None:
             fail("secrets.log_salt_key is missing. Make one: openssl rand -hex 32")
         salts, conninfo, trusted = config.secrets.log_salt_key.key(), conninfo_of(config), trusted_of(config)
-        witnesses = [WitnessAt(url, key_in(vkey)) for url, vkey in config.log.witnesses]
+        witnesses = [WitnessAt(url, witness_key_in(vkey)) for url, vkey in config.log.witnesses]
         log = Writer(Path(config.log.folder))
         log.hold()
     except (NoSecret, Unavailable) as wrong:

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
-from houseway.floor.log.notes import BadNote, Head, Note, head_in, key_in, note_in, signed_by
+from houseway.floor.log.notes import BadNote, Head, Note, head_in, note_in, signed_by, witness_key_in
 from houseway.floor.log.remote import Remote, head_at
 from houseway.floor.log.store import Folder, Log
 from houseway.floor.log.tiles import Unavailable
@@ -57,7 +57,7 @@ def _head(witness: str, witness_key: str | None, log: Log) -> tuple[Head, int, s
         note = _note(witness, log)
         head = head_in(note)
         if witness_key is not None:
-            key = key_in(witness_key)
+            key = witness_key_in(witness_key)
             signed = signed_by(note, [key])
             if key not in signed:
                 fail(f"the head is not cosigned by {key.name}: this is not the witness whose key you gave")
