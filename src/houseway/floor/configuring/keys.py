@@ -64,7 +64,7 @@ class Config:
             yield "database.roles", "false with real money. Write true, or take the line out"
         if self.is_real_money and not self.api.secure_cookies:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
-        if self.log.folder is not None and self.log.origin is None:
+        if self.log.is_kept and self.log.origin == "none":
             yield "log.origin", 'missing, and log.folder is there. Write a name for the log, for example "casino.example/log"'
         if self.electronic.away_seconds > self.sessions.player_idle_seconds:
             limit = self.sessions.player_idle_seconds

@@ -343,16 +343,19 @@ class Archive:
 class Log:
     """The log of the record, which an outside witness countersigns."""
 
-    folder: str | None = key(
-        or_none(TEXT), None, "Outside the database and its backups, so that a restore does not take it back. Absent: no log."
+    folder: str = key(
+        TEXT, "none", "Outside the database and its backups, so that a restore does not take it back. Or none: no log."
     )
-    origin: str | None = key(
-        or_none(TEXT), None, "The name of this log for ever, like an address without https://: `casino.example/log`."
-    )
+    origin: str = key(TEXT, "none", "The name of this log for good, like an address without https://: `casino.example/log`.")
     every_seconds: int = key(whole(1, 60), 1, "So often the record is read and a head is published.", "seconds")
     witnesses: Witnesses = key(
         WITNESSES, (), "Heads are sent to these. One in the same house proves nothing against the house; two find a split view."
     )
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the house has a log."""
+        return self.folder != "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

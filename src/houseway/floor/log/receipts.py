@@ -45,7 +45,7 @@ class Receipts(NamedTuple):
 
 def receipts_of(config: Config) -> Receipts | None:
     """Return the log that a configuration names, or None; it reads the key of salts, where there is one."""
-    if config.log.folder is None:
+    if not config.log.is_kept:
         return None
     salts = config.secrets.log_salt_key
     return Receipts(Path(config.log.folder), None if salts is None else salts.key())

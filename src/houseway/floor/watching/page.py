@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .log import LOG_METRICS
 from .metrics import METRICS
 from .showing import Metric
 
@@ -23,6 +24,10 @@ code.
 """
 API: Final = """
 The API has its own (`api/metrics.py`), with no card, person or table in them:
+
+"""
+LOG: Final = """
+The follower of the log has its own (`houseway floor log --metrics PORT`):
 
 """
 HEADS: Final = """\
@@ -54,7 +59,7 @@ wrong". Rounds in play go on.
 
 def page(api: Iterable[Metric]) -> str:
     """Return the page as Markdown, with the metrics of an API among them."""
-    return TOP + _rows(METRICS) + API + _rows(api) + BOTTOM
+    return TOP + _rows(METRICS) + API + _rows(api) + LOG + _rows(LOG_METRICS) + BOTTOM
 
 
 def _rows(metrics: Iterable[Metric]) -> str:

@@ -18,11 +18,13 @@ from houseway.floor.log.notes import BadNote, Signer, witness_key_in
 from houseway.floor.log.remote import WitnessAt
 from houseway.floor.log.store import Writer
 from houseway.floor.log.tiles import Unavailable
+from houseway.floor.record.configured import conninfo_of
+from houseway.floor.record.grants import LOG
 from houseway.floor.signing_keys import trusted_of
 from houseway.floor.watching.log import WatchLog
 from houseway.floor.watching.showing import serve as show_metrics
 
-from .serve import conninfo_of, logs, read_config, tells
+from .serve import logs, read_config, tells
 
 
 def follow(file: Path, metrics: int) -> None:
@@ -81,7 +83,7 @@ def show_key(file: Path) -> None:
 
 
 def _signer(config: Config) -> Signer:
-    if config.log.folder is None or config.log.origin is None or config.secrets.log_key is None:
+    if not config.log.is_kept or config.secrets.log_key is None:
         fail("this house has no log. Write log.folder, log.origin, secrets.log_key and secrets.log_salt_key")
     try:
         return Signer(config.log.origin, Ed25519PrivateKey.from_private_bytes(config.secrets.log_key.key()))
@@ -93,9 +95,9 @@ def _follower(file: Path) -> Follower:
     config = read_config(file)
     try:
         signer = _signer(config)
-        if config.log.folder is None or config.secrets.log_salt_key is None:
+        if config.secrets.log_salt_key is None:
             fail("secrets.log_salt_key is missing. Make one: openssl rand -hex 32")
-        salts, conninfo, trusted = config.secrets.log_salt_key.key(), conninfo_of(config), trusted_of(config)
+        salts, conninfo, trusted = config.secrets.log_salt_key.key(), conninfo_of(config, LOG), trusted_of(config)
         witnesses = [WitnessAt(url, witness_key_in(vkey)) for url, vkey in config.log.witnesses]
         log = Writer(Path(config.log.folder))
         log.hold()
