@@ -37,6 +37,7 @@ from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.backup import back_up, restore
 from houseway.floor.servers.programs import Kept, as_user, give
+from houseway.floor.signatures import Committer, Signer
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, Said
 from houseway.games import GAMES
@@ -44,6 +45,8 @@ from houseway.games import GAMES
 PLAYER: Final = 100
 THE_DEALER: Final = 200
 SETTINGS: Final = ("synchronous_commit=on",)
+SIGNS: Final = "sign_owner"
+KEYS: Final = {"shoes": "0" * 64, SIGNS: "1" * 64}
 
 
 @dataclass
@@ -68,12 +71,12 @@ async def plays(owner: Owner, table: int, heard: Heard) -> None:
         await says(THE_DEALER, DEALER, number, BuyIn("p100", 2_500))
 
 
-async def floor(conninfo: str, tables: int, heard: Heard, ends: asyncio.Event) -> None:
+async def floor(conninfo: str, tables: int, heard: Heard, ends: asyncio.Event, signer: Signer) -> None:
     """Own tables and play at them until told to end; the database may be gone by then."""
     with connected(conninfo) as record:
         day = now(record).date()
         open_day(record, day)
-    owner = Owner(conninfo, "drill", game_of=GAMES.__getitem__, day=lambda: day)
+    owner = Owner(conninfo, "drill", game_of=GAMES.__getitem__, day=lambda: day, signer=signer)
     await owner.start()
     rules = choose(GAMES["high_card_flush"], None, None, None).rules
     for table in range(1, tables + 1):
@@ -98,7 +101,8 @@ class Drill:
         self.wal = self._folder("wal")
         self.keys = root / "keys"
         self.keys.mkdir()
-        (self.keys / "shoes").write_text("0" * 64)
+        for name, key in KEYS.items():
+            (self.keys / name).write_text(key)
         self.server = Postgres(self.live, SETTINGS, stays=True)
         self.receiver: Kept | None = None
 
@@ -125,7 +129,7 @@ class Drill:
     async def plays_and_loses(self) -> None:
         """Play, take a backup and a dump in the middle, and then lose the database while commands are under way."""
         ends = asyncio.Event()
-        playing = asyncio.create_task(floor(self.conninfo, self.tables, self.heard, ends))
+        playing = asyncio.create_task(floor(self.conninfo, self.tables, self.heard, ends, signer_in(self.keys)))
         await asyncio.sleep(self.seconds / 2)
         await asyncio.to_thread(self._backs_up)
         self.at_dump = len(self.heard.answers)
@@ -136,7 +140,8 @@ class Drill:
         await playing
 
     def _backs_up(self) -> None:
-        back_up(self.server.programs, self.server.conninfo(), {"keys/shoes": self.keys / "shoes"}, self.root / "backup")
+        files = {f"keys/{name}": self.keys / name for name in KEYS}
+        back_up(self.server.programs, self.server.conninfo(), files, self.root / "backup")
         dump = [*as_user(), str(self.server.programs / "pg_dump"), "-d", self.conninfo, "-Fc", "-f", str(self.live / "dump")]
         subprocess.run(dump, check=True, cwd="/")
 
@@ -171,10 +176,16 @@ class Drill:
         return sum(answer not in there for answer in self.heard.answers)
 
 
-def verified(conninfo: str) -> bool:
-    """Return whether `houseway floor verify` finds nothing altered."""
+def signer_in(folder: Path) -> Signer:
+    """Return the signer of the owner whose key is in a folder."""
+    return Signer(Committer.OWNER, bytes.fromhex((folder / SIGNS).read_text()))
+
+
+def verified(conninfo: str, signer: Signer) -> bool:
+    """Return whether `houseway floor verify` finds nothing altered, and every call signed with this key."""
     starts = "from houseway.cli.app import main; main()"
     words = [sys.executable, "-c", starts, "floor", "verify", "--database", conninfo, "--json"]
+    words += ["--signer", f"owner={signer.public.hex()}", "--signed-since", "2000-01-01"]
     told = subprocess.run(words, capture_output=True, text=True, check=False)
     return told.returncode == 0 and bool(json.loads(told.stdout)["holds"])
 
@@ -193,8 +204,8 @@ def drilled(root: Path, seconds: float, tables: int) -> dict[str, Any]:
             "answered_before_the_backup": drill.at_dump,
             "missing": drill.missing(conninfo),
             "restored_in_seconds": round(took, 1),
-            "verified": verified(conninfo),
-            "keys_are_there": (root / "files" / "keys" / "shoes").read_text() == "0" * 64,
+            "verified": verified(conninfo, signer_in(root / "files" / "keys")),
+            "keys_are_there": all((root / "files" / "keys" / name).read_text() == key for name, key in KEYS.items()),
             "missing_with_the_dump_alone": drill.missing(drill.dumped(again)),
         }
     finally:

@@ -12,7 +12,24 @@ from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from tests.floor.bus.busing import bus_floor
 from tests.floor.owning import HOUSE, chosen, floor, said
-from tests.floor.writing import ANN, API, BEN, DAY, KEYS, NOON, OWNER, SIGNED, TEND, VOUCHES, buys_in, commit, opened, say
+from tests.floor.writing import (
+    ANN,
+    API,
+    BEN,
+    DAY,
+    KEYS,
+    NOON,
+    OWNER,
+    SIGNED,
+    TEND,
+    VOUCHES,
+    buys_in,
+    commit,
+    forged,
+    opened,
+    say,
+    signed_steps,
+)
 
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.record.wire import written
@@ -21,7 +38,7 @@ from houseway.core.values.role import CHANCE
 from houseway.floor.bus.envelope import Unreadable, asked, read_asked
 from houseway.floor.bus.requests import Client
 from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import called_steps_at, resumed, signed_calls, tables_in
+from houseway.floor.record.reading import resumed
 from houseway.floor.record.steps import commit_steps, connected, parameters
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.signatures import (
@@ -49,23 +66,6 @@ STRANGER = Signer(Committer.OWNER, b"s" * 32)
 STRICT, TRUSTED = SIGNED, SIGNED._replace(since=None)
 Signed = list[tuple[Step, int | None]]
 STEP, CALL = b'{"kind":"Bet"}', 1
-
-
-# Reading what the record has
-
-
-def read(record: Record) -> tuple[Signed, dict[int, SignedCall]]:
-    """Return every step with its call, and every call."""
-    with record.transaction():
-        steps = [one for chain in tables_in(record) for one in called_steps_at(record, chain)]
-    return steps, signed_calls(record, {call for _, call in steps if call is not None})
-
-
-def faults(record: Record, trusted: Trusted = STRICT) -> list[CallFault]:
-    """Return what is wrong with the steps of a record."""
-    steps, calls = read(record)
-    heads = {chain: genesis(chain) for chain in tables_in(record)}
-    return verify_calls(steps, calls, trusted, heads=heads)
 
 
 def vouched(pending: Pending, text: bytes = STEP, *, key: bytes = VOUCHES, speaker: int = ANN, voice: str = "ann") -> Step:
@@ -227,20 +227,20 @@ def test_a_chain_of_an_earlier_build_is_as_it_was_until_its_first_signature(reco
     table = opened(record, 12)
     buys_in(table)
     buys_in(table)
-    assert commit(record, table) == [] and faults(record, TRUSTED) == []
-    assert [fault[2] for fault in faults(record)] == [Wrong.UNSIGNED, Wrong.UNVOUCHED] * 2
+    assert commit(record, table) == [] and forged(record, TRUSTED) == []
+    assert [fault[2] for fault in forged(record)] == [Wrong.UNSIGNED, Wrong.UNVOUCHED] * 2
     later = TRUSTED._replace(since=DAY + timedelta(1))
     with connected(conninfo, OWNER) as signs:
         say(table)  # signed, and the API of the earlier build vouches for nothing
-        assert commit(signs, table) == [] and faults(record, TRUSTED) == faults(record, later) == []
+        assert commit(signs, table) == [] and forged(record, TRUSTED) == forged(record, later) == []
         vouched(table)
-        assert commit(signs, table) == [] and faults(record, TRUSTED) == []
+        assert commit(signs, table) == [] and forged(record, TRUSTED) == []
         say(table)
-        assert commit(signs, table) == [] and faults(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED)]
+        assert commit(signs, table) == [] and forged(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED)]
     vouched(table)
     assert commit(record, table) == []
-    assert faults(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED), (12, 6, Wrong.UNSIGNED)]
-    steps, calls = read(record)
+    assert forged(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED), (12, 6, Wrong.UNSIGNED)]
+    steps, calls = signed_steps(record)
     begun = Begun()
     assert verify_calls(steps[:3], calls, TRUSTED, begun) == [] and begun == Begun({12}, set())
     assert [fault.seq for fault in verify_calls(steps[3:], calls, TRUSTED, begun)] == [5, 6] and begun == Begun({12}, {12})
@@ -252,7 +252,7 @@ def test_the_call_of_an_earlier_build_is_not_signed(record: Record) -> None:
     columns = parameters([table.spoken()], OWNER)
     statement = b"select * from commit_steps_3(" + b",".join([b"%b"] * 31) + b")"
     assert record.execute(statement, columns[:31]).fetchall() == []
-    assert faults(record) == [(12, 1, Wrong.UNSIGNED), (12, 1, Wrong.UNVOUCHED)]
+    assert forged(record) == [(12, 1, Wrong.UNSIGNED), (12, 1, Wrong.UNVOUCHED)]
 
 
 def test_a_call_that_the_record_does_not_take_leaves_no_signature(conninfo: str) -> None:
@@ -279,7 +279,7 @@ def test_a_call_is_only_added(conninfo: str) -> None:
 # On a floor: the thief of a role, of a key, of both
 
 
-def forged(record: Record, table: int, *commands: tuple[int, str, Command], key: bytes | None = None) -> Pending:
+def invented(record: Record, table: int, *commands: tuple[int, str, Command], key: bytes | None = None) -> Pending:
     """Return the steps that a thief makes of commands which other people never gave, all of them right by the rules."""
     found, shelf = resumed(record, table), Shelf(GAMES.__getitem__)
     assert found is not None
@@ -324,23 +324,23 @@ THIEVES = {
 @pytest.mark.parametrize("thief", THIEVES)
 def test_cash_that_a_thief_writes_down_for_two_people_is_named(conninfo: str, record: Record, thief: str) -> None:
     asyncio.run(_opens(conninfo))
-    assert faults(record) == [] and check_record(record, []) == []
+    assert forged(record) == [] and check_record(record, []) == []
     signer, key, expected = THIEVES[thief]
     with connected(conninfo, signer) as stolen:
-        pending = forged(stolen, 1, *CASH, key=key)
+        pending = invented(stolen, 1, *CASH, key=key)
         assert commit(stolen, pending) == []
     assert check_record(record, []) == []  # what the record says of itself is right, to the last hash
-    named = faults(record)
+    named = forged(record)
     assert {(chain, seq) for chain, seq, _ in named} == {(1, seq) for seq in (3, 4, 5, 6)}
     assert expected in {wrong for *_, wrong in named}
 
 
 def test_play_goes_on_after_a_forged_step_and_stays_signed(conninfo: str, record: Record) -> None:
     asyncio.run(_opens(conninfo))
-    assert commit(record, forged(record, 1, CASH[0])) == []
+    assert commit(record, invented(record, 1, CASH[0])) == []
     with connected(conninfo, OWNER) as signs:
-        assert commit(signs, forged(signs, 1, CASH[1], key=VOUCHES)) == []
-    assert faults(record, TRUSTED) == [(1, 3, Wrong.UNSIGNED), (1, 3, Wrong.UNVOUCHED)]
+        assert commit(signs, invented(signs, 1, CASH[1], key=VOUCHES)) == []
+    assert forged(record, TRUSTED) == [(1, 3, Wrong.UNSIGNED), (1, 3, Wrong.UNVOUCHED)]
 
 
 def test_everything_that_is_said_on_the_bus_is_signed_and_vouched_for(conninfo: str, record: Record) -> None:
@@ -355,8 +355,8 @@ def test_everything_that_is_said_on_the_bus_is_signed_and_vouched_for(conninfo: 
 
     with nats_server() as bus:
         asyncio.run(run(bus))
-    steps, calls = read(record)
-    assert faults(record) == [] and len(calls) >= 3
+    steps, calls = signed_steps(record)
+    assert forged(record) == [] and len(calls) >= 3
     assert {step.voucher is None for step, _ in steps if step.speaker == PLATFORM} == {True}
     assert {step.refused is not None for step, _ in steps if step.voucher} == {True, False}
 
@@ -367,9 +367,9 @@ def test_an_owner_that_signs_and_its_commands_without_vouchers(conninfo: str, re
             await made.opens(1, "high_card_flush", 2)
 
     asyncio.run(run())
-    assert faults(record, TRUSTED) == faults(record, STRICT._replace(vouchers=())) == []
-    spoken_by_people = {step.seq for step, _ in read(record)[0] if step.speaker != PLATFORM}
-    assert {seq for _, seq, _ in faults(record)} == spoken_by_people
+    assert forged(record, TRUSTED) == forged(record, STRICT._replace(vouchers=())) == []
+    spoken_by_people = {step.seq for step, _ in signed_steps(record)[0] if step.speaker != PLATFORM}
+    assert {seq for _, seq, _ in forged(record)} == spoken_by_people
 
 
 def test_an_envelope_without_a_voucher_is_as_it_was_and_a_voucher_has_its_length() -> None:

@@ -11,10 +11,11 @@ from psycopg.rows import TupleRow
 
 from houseway.core.money.places import CAGE, Move, Place
 from houseway.floor.record.leases import open_table
+from houseway.floor.record.reading import called_steps_at, signed_calls, tables_in
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import Keys
-from houseway.floor.signatures import Committer, Signer, Trusted, trusted_signers
-from houseway.floor.step import Step, Verdict
+from houseway.floor.signatures import CallFault, Committer, SignedCall, Signer, Trusted, trusted_signers, verify_calls
+from houseway.floor.step import Step, Verdict, genesis
 from houseway.floor.table.pending import Pending
 
 DAY = date(2026, 11, 15)
@@ -92,3 +93,16 @@ def counts(record: Connection[TupleRow]) -> tuple[int, ...]:
     ).fetchone()
     assert row is not None
     return row
+
+
+def signed_steps(record: Connection[TupleRow]) -> tuple[list[tuple[Step, int | None]], dict[int, SignedCall]]:
+    """Return every step with its call, and every call."""
+    with record.transaction():
+        steps = [one for chain in tables_in(record) for one in called_steps_at(record, chain)]
+    return steps, signed_calls(record, {call for _, call in steps if call is not None})
+
+
+def forged(record: Connection[TupleRow], trusted: Trusted = SIGNED) -> list[CallFault]:
+    """Return the steps of a record that are not signed and vouched for as they should be."""
+    steps, calls = signed_steps(record)
+    return verify_calls(steps, calls, trusted, heads={chain: genesis(chain) for chain in tables_in(record)})

@@ -325,8 +325,9 @@ def verify_calls(
     """Return the steps that are forged, invented or altered, each with what is wrong.
 
     `steps` are whole calls, chain by chain and in order, each step with the number of its call; `calls` has those calls. `heads`
-    has the hash before the first step of a chain, where the caller has it: then the first link is checked too. `begun` has the
-    chains in which signatures and vouchers began before these steps; it is brought up to date.
+    has the hash before the first step of each chain. Without it no link is checked: the caller has done that, because a signature
+    covers the last hash of a chain and every step through its links. `begun` has the chains in which signatures and vouchers
+    began before these steps; it is brought up to date.
     """
     begun = Begun() if begun is None else begun
     verified = Calls(calls, trusted)
@@ -335,9 +336,10 @@ def verify_calls(
         seen = ChainCalls(chain, trusted.vouchers, trusted.since, vouched=chain in begun.vouched)
         before = None if heads is None else heads.get(chain)
         for step, call in group:
-            if before is not None and not fits(step, before):
-                found.append(CallFault(chain, step.seq, Wrong.LINK))
-            before = step.hash
+            if before is not None:
+                if not fits(step, before):
+                    found.append(CallFault(chain, step.seq, Wrong.LINK))
+                before = step.hash
             seen.add(step, call)
         if seen.vouched:
             begun.vouched.add(chain)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.floor.api.running import Running, opened, running
+from tests.floor.writing import forged
 
 from houseway.core.game.rules import Rules, resettled
 from houseway.floor.servers import NatsServer, Postgres, nats_server
@@ -76,4 +77,5 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
         {**tables, TIMED: timed, **more, BY_HAND: manual, AWAY: patient, **dict.fromkeys(PLAIN, tables[1])},
     ) as made:
         yield made
+        assert forged(made.record) == []  # whatever tests said and approved here was signed, and vouched for by the API
     postgres.drop("api")

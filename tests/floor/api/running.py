@@ -8,12 +8,14 @@ import threading
 import time
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 from uuid import uuid4
 
 import httpx
 import msgspec
+from tests.floor import writing
 from tests.floor.people.casino import PASSWORD, POLICY, administered
 from tests.floor.played import KEY as DAY_KEY
 from tests.floor.writing import KEYS
@@ -134,16 +136,21 @@ class Running:
         dealer = live_dealer(Live())
         owning = Owning("pit", "house", as_role(conninfo, OWNER), bus, opens=tables, rack=RACK, drains=0.0)
         self.owner = Serves(
-            owning, game_of=GAMES.__getitem__, dealer_of=lambda table: None if _is_by_hand(table) else dealer, keys=KEYS
+            owning,
+            game_of=GAMES.__getitem__,
+            dealer_of=lambda table: None if _is_by_hand(table) else dealer,
+            keys=KEYS,
+            signer=writing.OWNER,
         )
         self.api = self._api(manners)
-        self.record = connected(conninfo)
+        self.record = connected(conninfo, writing.API)
         self.casino = administered(self.record)
         self._clients: list[Client] = []
         self._files: dict[int, str] = {}
 
     def _api(self, manners: Manners, port: int = 0) -> Api:
         told = Serving("Test House", "house", as_role(self.conninfo, API), self.bus, POLICY, manners, TERMS, port=port)
+        told = replace(told, signer=writing.API, vouches=writing.VOUCHES)
         return Api(told, game_of=GAMES.__getitem__)
 
     def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:

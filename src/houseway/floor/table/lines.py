@@ -22,6 +22,7 @@ from houseway.floor.meters.away import (
     unconfirmed,
 )
 from houseway.floor.meters.board import Board
+from houseway.floor.signatures import Signer
 
 from .desk import Desk
 
@@ -35,10 +36,20 @@ class LineCut(Exception):
 
 
 class Line:
-    """A line to one other house."""
+    """A line to one other house. What is committed there is signed with this owner's key, which that house has to trust."""
 
-    def __init__(self, there: str, house: str, board: Board, desk: Desk, day: Callable[[], date], name: str) -> None:
-        self._there = Desk(make_conninfo(there, connect_timeout=CONNECTS, options="-c idle_in_transaction_session_timeout=5s"))
+    def __init__(
+        self,
+        there: str,
+        house: str,
+        board: Board,
+        desk: Desk,
+        day: Callable[[], date],
+        name: str,
+        signer: Signer | None = None,
+    ) -> None:
+        reached = make_conninfo(there, connect_timeout=CONNECTS, options="-c idle_in_transaction_session_timeout=5s")
+        self._there = Desk(reached, signer)
         self._house, self._board, self._desk, self._day, self._name = house, board, desk, day, name
 
     def _meters(self) -> dict[int, str]:
