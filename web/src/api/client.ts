@@ -20,6 +20,8 @@ export interface House {
   now: number
   /** Whether passkeys can be used at the address of the house. */
   passkeys: boolean
+  /** Whether staff may sign in through a directory of the house. */
+  directory: boolean
 }
 export interface Session {
   number: number
@@ -128,6 +130,10 @@ export async function asked<Shape>(method: string, path: string, body?: unknown,
 export const house = (): Promise<House> => asked('GET', '/house')
 export const session = (): Promise<Session> => asked('GET', '/session')
 export const logIn = (login: string, password: string, code: string): Promise<Welcomed> => asked('POST', '/log-in', { login, password, code })
+/** Sign in through the directory of the house: where to go, and what it sent the browser back with. */
+export const directory = (): Promise<{ address: string }> => asked('POST', '/log-in/directory/begin')
+export const fromDirectory = (code: string, state: string): Promise<Welcomed> => asked('POST', '/log-in/directory', { code, state })
+export const linkDirectory = (code: string, state: string): Promise<unknown> => asked('POST', '/session/directory', { code, state })
 export const logOut = (): Promise<void> => asked('POST', '/log-out')
 export const tables = (): Promise<TableTold[]> => asked('GET', '/tables')
 export const feltOf = (table: number): Promise<Layout> => asked('GET', `/tables/${table}/felt`)

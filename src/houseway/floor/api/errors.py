@@ -51,6 +51,9 @@ class Wrong(StrEnum):
     TOLD_ONCE = "told_once"
     NO_DAY_KEY = "no_day_key"
     NO_PAGE = "page_not_built"
+    NO_DIRECTORY = "no_directory"
+    NOT_FROM_DIRECTORY = "not_from_directory"
+    DIRECTORY_AWAY = "directory_away"
     NOT_LAWFUL = "not_lawful"
     DAY_STILL_OPEN = "day_still_open"
     UNANSWERED = "unanswered"
@@ -93,6 +96,9 @@ WRONGS: Final[Mapping[Wrong, Meant]] = {
     Wrong.TOLD_ONCE:        Meant(409, "This was done, and its answer is told once.", "Ask for new ones if it was lost."),
     Wrong.NO_DAY_KEY:       Meant(409, "This house has no key that signs days.", "Write secrets.day_key in the configuration."),
     Wrong.NO_PAGE:          Meant(409, "This house has no page to put into a file.", "Build it: scripts/web build."),
+    Wrong.NO_DIRECTORY:     Meant(409, "This house has no directory to log in through.", "Log in with a passkey, or a password."),
+    Wrong.NOT_FROM_DIRECTORY: Meant(403, "The answer of the directory is not accepted.", "Begin the log-in again, on this page."),
+    Wrong.DIRECTORY_AWAY:   Meant(503, "The directory of the house does not answer.", "Log in with a passkey, or a password."),
     Wrong.NOT_LAWFUL:       Meant(409, "The submission is not lawful.", "Check it; every breach is told with its clause."),
     Wrong.DAY_STILL_OPEN:   Meant(409, "The day cannot be closed yet.", "Close its tables, and the days before it."),
     Wrong.UNANSWERED:       Meant(503, "The table did not answer in time, and it may have heard.", "Send it again, same number."),
@@ -110,7 +116,8 @@ _STATUS: Final[Mapping[Barred, int]] = {
     Bar.NO_SUCH_PERSON: 404, Bar.NO_SUCH_DEVICE: 404, Bar.NO_SUCH_ROLE: 404, Bar.NO_SUCH_REQUEST: 404, Bar.NO_SUCH_TABLE: 404,
     Bar.NO_SUCH_ROUND: 404, Bar.NO_SUCH_DISPUTE: 404, Bar.NO_SUCH_METER: 404, Bar.NO_SUCH_SEAT: 404, CageBar.NO_SUCH_SLIP: 404,
     CageBar.NO_SUCH_TABLE: 404, CageBar.NOT_AT_THE_TABLE: 403, Bar.ASKED: 403, Bar.APPROVED_ALREADY: 403, Bar.NOT_NEEDED: 403,
-    Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400, Bar.PASSKEY_FAILED: 401, Bar.LOG_IN_AGAIN: 403, Bar.PROOF_MISSING: 403,
+    Bar.DEALT_IT: 403, Bar.NOT_READABLE: 400, Bar.PASSKEY_FAILED: 401,
+    Bar.NOT_LINKED: 401, Bar.LOG_IN_AGAIN: 403, Bar.PROOF_MISSING: 403,
     Bar.SIGNATURE_FAILED: 403, Bar.PASSKEY_NEEDED: 403, Bar.NO_SUCH_PASSKEY: 404, Bar.NO_SUCH_CLAIM: 404,
     CageBar.CODE_NEEDED: 403,
     ProtectionBar.NOT_EXCLUDED: 404, Bar.NO_ADVICE: 403, Bar.NO_SUCH_RESULT: 404,
@@ -120,6 +127,8 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.LOG_IN_FAILED: "Try again, or ask a member of staff.",
     Bar.CONFIRM_FAILED: "Wait for the next code and type it again.",
     Bar.PASSKEY_FAILED: "Log in with password and code if it happens again.",
+    Bar.NOT_LINKED: "Log in another way, and link your account on your own page.",
+    Bar.LINKED_ALREADY: "Ask whose it is, and let them unlink it.",
     Bar.LOG_IN_AGAIN: "Log out and in again, then change them.",
     Bar.PROOF_MISSING: "Use your passkey, or type the code.",
     Bar.SIGNATURE_FAILED: "Read the request again, then use your passkey.",

@@ -137,6 +137,25 @@ class Unlock(Body):
     code: Code
 
 
+class DirectoryAddress(Told):
+    """Where a person logs in at the directory of the house."""
+
+    address: str
+
+
+class FromDirectory(Body):
+    """The code and the state with which the directory sent a person back."""
+
+    code: Typed
+    state: Line
+
+
+class DirectoryLinked(Told):
+    """Whether the own account is linked with one at the directory."""
+
+    linked: bool
+
+
 class HouseTold(Told):
     """The name of the house, and whether its money is real."""
 
@@ -145,6 +164,8 @@ class HouseTold(Told):
     now: Seconds
     passkeys: bool
     """Whether a browser can use passkeys at this address."""
+    directory: bool
+    """Whether staff may log in through a directory of the house."""
 
 
 class Health(Told):

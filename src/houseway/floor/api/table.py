@@ -12,6 +12,7 @@ from . import (
     at_away,
     at_cage,
     at_console,
+    at_directory,
     at_disputes,
     at_equipment,
     at_floor,
@@ -41,8 +42,10 @@ async def tells_health(asking: Asking) -> s.Health:
 
 
 def tells_house(asking: Asking, record: Record) -> s.HouseTold:
-    """Tell the name of the house, and whether its money is real."""
-    return s.HouseTold(asking.house.name, mode_of(record), asking.house.clock.now(), asking.house.site.has_passkeys)
+    """Tell the name of the house, whether its money is real, and how one may log in."""
+    house = asking.house
+    has_directory = house.terms.directory is not None
+    return s.HouseTold(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
 
 
 async def tells_rights(asking: Asking) -> RightsTold:
@@ -56,6 +59,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
     *at_log_in.ENDPOINTS,
     *at_passkeys.ENDPOINTS,
+    *at_directory.ENDPOINTS,
     *at_tables.ENDPOINTS,
     *at_console.ENDPOINTS,
     *at_away.ENDPOINTS,

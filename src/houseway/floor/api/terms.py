@@ -13,6 +13,7 @@ from houseway.core.values.chips import Chips
 from houseway.floor.cage.sums import CashRules
 from houseway.floor.configuring.keys import Config
 from houseway.floor.log.receipts import Receipts, receipts_of
+from houseway.floor.people.directory_tokens import Directory
 from houseway.floor.pit.disputing import Sums, sums_of
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.protecting.limits import DAY_SECONDS
@@ -40,12 +41,21 @@ class Terms(NamedTuple):
     """Says what a submission does to the house edge."""
     odds: OddsOf = no_odds
     """Says what bets should come to, for reality checks."""
+    directory: Directory | None = None
+    """Through which staff may log in."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
     receipts: Receipts | None = None
     """The log of the house and the key of its salts; without them nothing has a receipt."""
     build: str = ""
     """The build that tables are opened under, as rounds name it."""
+
+
+def directory_of(config: Config) -> Directory | None:
+    """Return the directory that a configuration names; it reads the secret that the house shares with it."""
+    told = config.directory
+    secret = "" if told.client_secret is None else told.client_secret.text()
+    return Directory(told.issuer, told.client_id, secret) if told.issuer else None
 
 
 def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:
@@ -70,6 +80,7 @@ def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_od
         camera_from_cents=config.pit.camera_from_cents,
         code_approves_to_cents=config.passkeys.code_approves_to_cents,
         stock_count_days=config.pit.stock_count_days,
+        directory=directory_of(config),
         edges=edges,
         odds=odds,
         receipts=receipts_of(config),

@@ -14,6 +14,7 @@ from .sections import (
     Bus,
     Cage,
     Database,
+    Directory,
     Disputes,
     Electronic,
     House,
@@ -39,6 +40,7 @@ class Config:
     api: Api = field(default_factory=Api)
     passwords: Passwords = field(default_factory=Passwords)
     passkeys: Passkeys = field(default_factory=Passkeys)
+    directory: Directory = field(default_factory=Directory)
     sessions: Sessions = field(default_factory=Sessions)
     pit: Pit = field(default_factory=Pit)
     electronic: Electronic = field(default_factory=Electronic)
@@ -66,6 +68,8 @@ class Config:
             yield "api.secure_cookies", "false with real money. Write true, or take the line out"
         if self.log.is_kept and self.log.origin == "none":
             yield "log.origin", 'missing, and log.folder is there. Write a name for the log, for example "casino.example/log"'
+        if self.is_real_money and self.directory.issuer and not self.directory.issuer.startswith("https://"):
+            yield "directory.issuer", "without TLS with real money. Write an address that begins with https://"
         if self.electronic.away_seconds > self.sessions.player_idle_seconds:
             limit = self.sessions.player_idle_seconds
             yield "electronic.away_seconds", f"above sessions.player_idle_seconds. Write {limit} or less"
@@ -88,6 +92,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "api": Api,
     "passwords": Passwords,
     "passkeys": Passkeys,
+    "directory": Directory,
     "sessions": Sessions,
     "pit": Pit,
     "electronic": Electronic,

@@ -72,6 +72,13 @@ def _read_text(value: object) -> str:
 TEXT: Final = Kind("text", _read_text, _quoted)
 
 
+def _read_text_or_empty(value: object) -> str:
+    return "" if value == "" else _read_text(value)
+
+
+TEXT_OR_EMPTY: Final = Kind("text, or empty", _read_text_or_empty, _quoted)
+
+
 _NAMED: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from .declaring import key, required
-from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
+from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TEXT_OR_EMPTY, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
 from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, WITNESSES, Dated, PublicKeys, Shifts, Witnesses
 from .secret import Secret
 
@@ -132,6 +132,15 @@ class Passkeys:
         "Above this sum an approval takes a passkey, in a session that began with one. A code can be phished.",
         "cents",
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Directory:
+    """A directory of the house (OpenID Connect) through which staff may log in. Roles stay here, and it approves nothing."""
+
+    issuer: str = key(TEXT_OR_EMPTY, "", "As its tokens name it, with https. Empty where the house has none.")
+    client_id: str = key(TEXT, "houseway", "The name under which the directory knows this house.")
+    client_secret: Secret | None = key(or_none(SECRET), None, "What the house shares with the directory.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,6 +26,8 @@ class Bar(StrEnum):
     NO_SESSION = "no_session"
     CONFIRM_FAILED = "confirm_failed"
     NOT_LOCKED = "not_locked"
+    NOT_LINKED = "not_linked"
+    LINKED_ALREADY = "linked_already"
     PASSKEY_FAILED = "passkey_failed"
     PASSKEY_UNFIT = "passkey_unfit"
     PASSKEY_TAKEN = "passkey_taken"
@@ -120,6 +122,8 @@ _SENTENCES = {
     Bar.NO_SESSION:       "You are not logged in, or you were logged out. Log in again.",
     Bar.CONFIRM_FAILED:   "The code is not the one that is due.",
     Bar.NOT_LOCKED:       "This account is not locked.",
+    Bar.NOT_LINKED:       "The directory knows you, but no member of staff here is linked with that account.",
+    Bar.LINKED_ALREADY:   "This account of the directory is linked with somebody else.",
     Bar.PASSKEY_FAILED:   "The passkey was not accepted. Try again, or log in another way.",
     Bar.PASSKEY_UNFIT:    "The passkey was not accepted. Begin again, at this terminal, and let it verify that it is you.",
     Bar.PASSKEY_TAKEN:    "This passkey is enrolled already.",

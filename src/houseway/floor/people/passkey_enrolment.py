@@ -7,6 +7,7 @@ from psycopg.rows import TupleRow
 
 from .bars import Bar
 from .challenges import Place
+from .directory import end_links
 from .enrolling import Enrolment, confirmed_enrolment, finish_enrolment
 from .passkeys import Attested, Site, begin_enrolling, end_passkeys, enrol_passkey, passkeys_of
 
@@ -34,6 +35,7 @@ def recover(connection: Connection[TupleRow], ticket: str, terminal: str, site: 
         if isinstance(made, Bar):
             return made
         end_passkeys(connection, found.speaker, old, found.speaker, f"enrolment {found.id}")
+        end_links(connection, found.speaker, f"enrolment {found.id}")
         connection.execute("delete from credential where speaker = %s", (found.speaker,))
         finish_enrolment(connection, found, f"passkey {made}")
     return None
