@@ -111,8 +111,11 @@ class Day:
 
     def holds(self, table: int, place: str) -> int:
         """Return the chips that are in a place of a table, as the record has them and as people see them there."""
-        query = "select chips from account where table_id = %s and place = %s"
-        row = self.house.record.execute(query, (table, place)).fetchone()
+        if place == "rack":  # chips that players bought are not in it
+            row = self.house.record.execute("select rack_1(%s)", (table,)).fetchone()
+        else:
+            query = "select chips from account where table_id = %s and place = %s"
+            row = self.house.record.execute(query, (table, place)).fetchone()
         return 0 if row is None else row[0]
 
     # Waiting

@@ -8,7 +8,7 @@ from .day import Day, chips_in_words
 
 TABLE = 3
 FILL = {"2500": 80, "500": 100}
-CREDIT = {"10000": 10}
+CREDIT = {"100000": 1}
 
 
 def fill_and_credit(day: Day) -> None:

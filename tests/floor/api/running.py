@@ -48,7 +48,7 @@ MANNERS: Final = Manners(
     (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
 )
 """Nothing is too often, unless a test is about that."""
-RACK: Final = 1_000_000_00
+RACK: Final = 9_000_00
 """Cents in chips with which each table is opened."""
 
 

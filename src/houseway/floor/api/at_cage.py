@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from psycopg import Rollback
+
 from houseway.core.values.chips import Chips
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.dropping import count_box, settle_box, take_box
@@ -43,35 +45,29 @@ def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
     return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
 
 
-class _NotDoneError(Exception):
-    """Raised where the act was refused, so that the code of the second factor stays unused."""
-
-    def __init__(self, why: Barred) -> None:
-        super().__init__(why)
-        self.why = why
-
-
 def _moves(asking: Asking, record: Record, cents: Chips, does: Callable[[Any], Slip | Barred]) -> Told:
     """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
-    try:
-        with record.transaction():
-            if barred := _unconfirmed(asking, record, cents):
-                return barred
-            told = _slip(record, lambda day: does(Asked(day, None, asking.body.again)))
-            if not isinstance(told, s.SlipTold):
-                raise _NotDoneError(told)
-            return told
-    except _NotDoneError as undone:
-        return undone.why
+
+    def done() -> Told:
+        return _slip(record, lambda day: does(Asked(day, None, asking.body.again)))
+
+    if reaches(abs(cents), asking.house.terms.cash.code_from):
+        if not isinstance(tried := _tried(record, done), s.SlipTold):
+            return tried  # a code is neither asked for nor used up where something else stands against it
+        if not asking.body.code:
+            return CageBar.CODE_NEEDED
+        if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+            return barred
+    return done()
 
 
-def _unconfirmed(asking: Asking, record: Record, cents: Chips) -> Barred | None:
-    """Return why money of this sum is not moved by this person now, or None."""
-    if not reaches(abs(cents), asking.house.terms.cash.code_from):
-        return None
-    if not asking.body.code:
-        return CageBar.CODE_NEEDED
-    return confirm(record, asking.own, asking.body.code, asking.house.policy)
+def _tried(record: Record, does: Callable[[], Told]) -> Told:
+    """Return what something would lead to, and undo it."""
+    told: list[Told] = []
+    with record.transaction():
+        told.append(does())
+        raise Rollback
+    return told[0]
 
 
 # Wallets
