@@ -72,7 +72,7 @@ def _meters(day: Day) -> Iterator[Figure]:
 
 
 def _win(day: Day, slips: Slips) -> Iterator[Figure]:
-    """What patrons lost by their statements, and what tables won by their closers, fills and credits."""
+    """What patrons lost by their statements, and what tables won by what they took in, closers, fills and credits."""
     lost = 0
     for patron in day.patrons.values():
         lines = patron.asks("/wallet/statement")["lines"]
@@ -80,15 +80,15 @@ def _win(day: Day, slips: Slips) -> Iterator[Figure]:
         lost += sum(one["cents"] for one in lines if one["what"] not in ("deposit", "withdrawal") and not one["wallet"])
         lost -= patron.asks("/wallet")["balance"]
     closers = _sum(slips, "closer") - _sum(slips, "fill") + _sum(slips, "credit")
-    others = _one(day, f"select coalesce(sum(chips), 0)::bigint from account where {OF_THE_HOUSE}")
+    others = _one(
+        day,
+        f"select coalesce(sum(chips), 0)::bigint from account where {OF_THE_HOUSE}"
+        " and split_part(place, ' ', 1) <> all (array['meter', 'link'])",  # whose chips are in the rack
+    )
     meters = _one(day, "select coalesce(sum(chips), 0)::bigint from account where table_id < 0 and place <> 'cage'")
     seeds = sum(row[1] for row in _report(day.house.record, day, "meters").rows)
-    alone = _one(
-        day,
-        "select coalesce(sum(m.chips), 0)::bigint from step s, unnest(s.src, s.dst, s.chips, s.why) m(src, dst, chips, why)"
-        " where s.table_id > 0 and m.why = 'seed'",
-    )
-    yield Figure("lost by patrons, won by tables and meters", lost, closers + others + meters - seeds - alone, "T1")
+    brought = _one(day, "select coalesce(sum(chips), 0)::bigint from crossing")  # for which the rack gave chips
+    yield Figure("lost by patrons, won by tables and meters", lost, closers + brought + others + meters - seeds, "T1")
 
 
 def _cage(day: Day, slips: Slips) -> Iterator[Figure]:

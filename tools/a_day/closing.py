@@ -13,6 +13,9 @@ from .telling import listed
 BOXES: Final = (1, *METERED)
 """The tables at which cash was taken."""
 
+LARGE: Final = 10_000_00
+"""From this sum of a gaming day a patron is identified, and a manager signs."""
+
 
 def drop_and_count(day: Day) -> None:
     """Take the boxes away by two people, and let two people count each by themselves."""
@@ -88,13 +91,18 @@ def _pays(day: Day) -> None:
         assert held["at_tables"] == 0
         if not held["balance"]:
             continue
-        slip = cage.does(
-            "POST", f"/patrons/{patron.number}/withdrawals", {"cents": held["balance"], "order": patron.orders(held["balance"])}
-        )
+        path, is_large = f"/patrons/{patron.number}/withdrawals", held["balance"] >= LARGE
+        if is_large:
+            sentence = cage.barred("POST", path, {"cents": held["balance"]})
+            day.refused("cage 2", f"wants to pay {patron} {money(held['balance'])}", sentence, "T19")
+            cage.does("POST", f"/patrons/{patron.number}/identification", {"shown": "passport"})
+            day.tells(f"cage 2 looks at the passport of {patron} and enters that.", "T19")
+        slip = cage.does("POST", path, {"cents": held["balance"], "order": patron.orders(held["balance"])})
         if slip["needs"]:
             sentence = cage.barred("POST", f"/slips/{slip['number']}/sign")
+            why = f"From {money(LARGE)} in a day on" if is_large else "For cash that one person alone has seen"
             day.tells(
-                f"{patron} wants to be paid {money(held['balance'])}. From $10,000 on a {listed(slip['needs'])} signs: slip"
+                f"{patron} wants to be paid {money(held['balance'])}. {why}, a {listed(slip['needs'])} signs: slip"
                 f" {slip['number']} waits.",
                 "P12",
             )

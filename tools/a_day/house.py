@@ -64,7 +64,7 @@ class House:
             (*origins, ORIGIN), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
         )
         cash = Terms().cash._replace(code_from=25_000_00)  # so that a rack is filled without a code from each of three people
-        terms = Terms(edges=edges_of, odds=odds, day_key=self.key, build=build(), cash=cash)
+        terms = Terms(edges=edges_of, odds=odds, day_key=self.key, build=build(), cash=cash, code_approves_to_cents=100_000_00)
         told = Serving("A Day", "house", conninfo, bus, POLICY, manners, terms, port=0)
         self.api: Final = Api(told, game_of=GAMES.__getitem__)
         owning = Owning("pit", "house", conninfo, bus, renewed=0.2, drains=0.0, build=build())

@@ -32,6 +32,28 @@ export interface Request {
   not_sent: string | null
 }
 export type Pieces = Record<string, number>
+/** What a person adds to an act that moves money: a code from a sum on, and a yes to the same within a minute. */
+export interface Sure {
+  code?: string
+  again?: boolean
+}
+/** The cash of a patron in this gaming day, tables and cage together. */
+export interface CashDay {
+  deposits: number
+  tables: number
+  cash_in: number
+  paid: number
+  /** Cash at tables that one person alone has seen; a manager signs for paying it out. */
+  unconfirmed: number
+  identified: boolean
+}
+export interface CashNotice {
+  day: string
+  patron: number
+  way: 'in' | 'out'
+  cents: number
+  at: number
+}
 export interface Slip {
   number: number
   kind: string
@@ -230,10 +252,10 @@ export const claimsOf = (meter: number): Promise<OpenClaim[]> => get(`/meters/${
 export const askRelease = (meter: number, claim: number, why: string): Promise<MeterAsked> => post(`/meters/${meter}/release`, { claim, why })
 export const askMeterUse = (meter: number, in_use: boolean, why: string): Promise<MeterAsked> => asked('PUT', `/meters/${meter}/use`, { in_use, why })
 
-export const askFill = (table: number, pieces: Pieces): Promise<Slip> => post(`/tables/${table}/fills`, { pieces })
-export const askCredit = (table: number, pieces: Pieces): Promise<Slip> => post(`/tables/${table}/credits`, { pieces })
+export const askFill = (table: number, pieces: Pieces, sure: Sure = {}): Promise<Slip> => post(`/tables/${table}/fills`, { pieces, ...sure })
+export const askCredit = (table: number, pieces: Pieces, sure: Sure = {}): Promise<Slip> => post(`/tables/${table}/credits`, { pieces, ...sure })
 export const count = (table: number, what: 'opener' | 'closer', pieces: Pieces): Promise<Slip> => post(`/tables/${table}/${what}`, { pieces })
-export const sign = (slip: number): Promise<Slip> => post(`/slips/${slip}/sign`)
+export const sign = (slip: number, sure: Sure = {}): Promise<Slip> => post(`/slips/${slip}/sign`, sure)
 export const withdraw = (slip: number, why: string): Promise<Slip> => post(`/slips/${slip}/withdraw`, { why })
 export const check = (table: number, settings: Record<string, string>): Promise<Checked> => post(`/tables/${table}/submissions/check`, { settings })
 export const propose = (table: number, settings: Record<string, string>, effective: number | null, because: string): Promise<{ request: number; effective: number; checked: Checked }> =>
@@ -248,11 +270,15 @@ export const dayStands = (): Promise<DayStands> => get('/days/standing')
 export const books = (): Promise<Books> => get('/books')
 export const wallet = (patron: number): Promise<PatronWallet> => get(`/patrons/${patron}/wallet`)
 export const statement = (patron: number): Promise<{ lines: Line[] }> => get(`/patrons/${patron}/statement`)
-export const deposit = (patron: number, cents: number): Promise<Slip> => post(`/patrons/${patron}/deposits`, { cents })
-export const payOut = (patron: number, cents: number): Promise<Slip> => post(`/patrons/${patron}/withdrawals`, { cents })
+export const deposit = (patron: number, cents: number, sure: Sure = {}): Promise<Slip> => post(`/patrons/${patron}/deposits`, { cents, ...sure })
+export const payOut = (patron: number, cents: number, sure: Sure = {}): Promise<Slip> => post(`/patrons/${patron}/withdrawals`, { cents, ...sure })
+export const cashDay = (patron: number): Promise<CashDay> => asked('GET', `/patrons/${patron}/cash`)
+export const identify = (patron: number, shown: string): Promise<void> => post(`/patrons/${patron}/identification`, { shown })
+export const cashNotices = (): Promise<{ notices: CashNotice[] }> => asked('GET', '/cash/notices')
+export const countCash = (cents: number): Promise<Slip> => post('/funds/count', { cents })
 export const takeBox = (table: number): Promise<Slip> => post(`/tables/${table}/drop`)
 export const countBox = (slip: number, cents: number): Promise<Slip> => post(`/slips/${slip}/count`, { cents })
-export const settleBox = (slip: number, cents: number, why: string): Promise<Slip> => post(`/slips/${slip}/settle`, { cents, why })
+export const settleBox = (slip: number, cents: number, why: string, sure: Sure = {}): Promise<Slip> => post(`/slips/${slip}/settle`, { cents, why, ...sure })
 export const balance = (): Promise<void> => post('/books/balance')
 export const closeDay = (day: string): Promise<{ day: string; root: string | null }> => post('/days/close', { day })
 export const openDay = (day: string): Promise<{ day: string; root: string | null }> => post('/days/open', { day })
