@@ -41,7 +41,7 @@ def exclude_a_patron(day: Day) -> None:
     table.plays(ROUND)
     wants = {"number": fifth.next_number(TABLE), "said": plain(BuyIn(fifth.name, 100_00, "wallet"))}
     day.refused(fifth, "wants to buy in for $100", fifth.barred("POST", f"/tables/{TABLE}/say", wants), "A11")
-    deposit = day["cage 1"].barred("POST", f"/patrons/{fifth.number}/deposits", {"cents": 100_00, "order": fifth.orders(100_00)})
+    deposit = day["cage 1"].barred("POST", f"/patrons/{fifth.number}/deposits", {"cents": 100_00})
     day.refused("cage 1", f"wants to take in $100 from {fifth}", deposit, "A11")
     lifted = day["manager 1"].barred("DELETE", f"/patrons/{fifth.number}/exclusion")
     day.refused("manager 1", "wants to lift the exclusion", lifted, "A11")
