@@ -429,6 +429,21 @@ def administrator(
     preparing.admit_administrator(config, login)
 
 
+@floor_app.command("reseal")
+def reseal(
+    config: ConfigFile, key: Annotated[Path, typer.Argument(metavar="FILE", help="The new key: 64 hexadecimal digits.")]
+) -> None:
+    """Seal the second factors with another key, all of them or none.
+
+    The old key is the one that the configuration names. Then name the new one there and start the API again; until then nobody
+    logs in with a code. One person at this machine can run it and learns no second factor; a significant event tells of it.
+    """
+    _has_the_extra()
+    from .commands.floor import reseal as resealing
+
+    resealing.reseal(config, key)
+
+
 @floor_app.command("open-table")
 def open_table(
     config: ConfigFile,

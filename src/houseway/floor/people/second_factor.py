@@ -15,6 +15,8 @@ from psycopg.rows import TupleRow
 
 from houseway.core.fault import Fault
 
+from .significant import Kind, note
+
 STEP_SECONDS: Final = 30
 EARLIER_OR_LATER: Final = 1
 """Steps by which the clock of a person's device may be wrong."""
@@ -73,12 +75,18 @@ def step_of(secret: str, code: str, at: int) -> int | None:
 
 
 def reseal(connection: Connection[TupleRow], old: Box, new: Box) -> int:
-    """Seal every secret with another key and return how many there are; all of them or none."""
+    """Seal every secret with another key, note it, and return how many there are; all of them or none."""
     with connection.transaction():
         rows = connection.execute("select speaker, secret from credential where secret is not null for update").fetchall()
         for speaker, sealed in rows:
             again = new.seal(old.open(sealed, speaker), speaker)
             connection.execute("update credential set secret = %s where speaker = %s", (again, speaker))
+        begun = connection.execute("select id, speaker, secret from enrolment where secret is not null for update").fetchall()
+        for id, speaker, sealed in begun:
+            connection.execute(
+                "update enrolment set secret = %s where id = %s", (new.seal(old.open(sealed, speaker), speaker), id)
+            )
+        note(connection, Kind.RESEALED, who=None, about=None, element="second factors", after={"many": len(rows)})
     return len(rows)
 
 

@@ -32,6 +32,7 @@ class Kind(StrEnum):
     ENDED = "account closed"
     PERSONAL_CHANGED = "personal data changed"
     PERSONAL_ERASED = "personal data erased"
+    RESEALED = "second factors sealed with another key"
     CREDENTIALS_CHANGED = "credentials changed"
     PASSKEY_ENROLLED = "passkey enrolled"
     PASSKEY_ENDED = "passkey ended"
