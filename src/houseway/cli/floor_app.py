@@ -429,6 +429,24 @@ def administrator(
     preparing.admit_administrator(config, login)
 
 
+@floor_app.command("proofs")
+def proofs(
+    round: Annotated[str, typer.Argument(metavar="ROUND", help="Table and number of a round that is over, for example 12.345.")],
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files; it is made if it is missing.")],
+    database: Database = "",
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="A player, for the own hand too (default: public).")] = None,
+    shoe_key: Annotated[list[str] | None, typer.Option(metavar="NAME=FILE", help="Key of sealed shoes; repeatable.")] = None,
+) -> None:
+    """Write proofs that the cards of a round were those of its sealed shoe, for `houseway verify-shoe`.
+
+    A file has the cards that its viewer saw, each proved alone, and no other card. Whoever has the shoe keys can run it.
+    """
+    _has_the_extra()
+    from .commands.floor import proofs as proving
+
+    proving.write_proofs(database, round, player, shoe_key or (), to)
+
+
 @floor_app.command("reseal")
 def reseal(
     config: ConfigFile, key: Annotated[Path, typer.Argument(metavar="FILE", help="The new key: 64 hexadecimal digits.")]

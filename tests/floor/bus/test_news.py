@@ -11,9 +11,9 @@ import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.bus.busing import BusFloor, bus_floor, plays
+from tests.floor.bus.gaps import told_in_last_rounds
 
 from houseway.core.round.view import PUBLIC
-from houseway.floor.bus.gaps import told_in_last_rounds
 from houseway.floor.bus.subjects import STAFF
 from houseway.floor.record.reading import commitments_of, steps_of
 from houseway.floor.servers import NatsServer

@@ -6,7 +6,7 @@ Steps that touch no meter lock tables only and wait for none of this.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -203,12 +203,3 @@ def claim_row(claim: Claim) -> tuple[object, ...]:
         claim.returned,
         claim.confirmed,
     )
-
-
-def meters_of(connection: Record, tables: Sequence[int]) -> Mapping[int, dict[str, int]]:
-    """Return the meter of each level that tables share."""
-    found: dict[int, dict[str, int]] = {}
-    query = "select table_id, level, meter from meter_part where table_id = any (%s)"
-    for table, level, meter in connection.execute(query, (list(tables),)).fetchall():
-        found.setdefault(table, {})[level] = meter
-    return found

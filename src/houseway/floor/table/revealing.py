@@ -84,28 +84,6 @@ def dealt_from_shoe(step: Step) -> tuple[Piece, ...]:
     return command.pieces if isinstance(command, Deal) else ()
 
 
-def faults_in_shoes(record: Record, table: int, keys: Keys) -> list[str]:
-    """Return the steps of a table whose shoe cannot be opened, or that dealt other pieces than those that were next in it."""
-    found: list[str] = []
-    order, count = None, 0
-    for step in steps_of(record, table):
-        pieces = dealt_from_shoe(step)
-        if order is not None and pieces and order.dealt(count, count + len(pieces)) != pieces:
-            found.append(f"step {table}.{step.seq}: it dealt other pieces than those that were next in the shoe")
-        count += len(pieces)
-        if step.shoe is None:
-            continue
-        row, order, count = shoe_of(record, table, step.seq), None, 0
-        if row is None or row.seq != step.seq:
-            found.append(f"step {table}.{step.seq}: its shoe is missing")
-            continue
-        try:
-            order = opened_order(table, row, keys)
-        except CannotOpen as fault:
-            found.append(f"step {table}.{step.seq}: {fault}")
-    return found
-
-
 def _seen_in(record: Record, table: int, opened_at: int, viewer: str, shelf: Shelf) -> set[Dealt]:
     """Return what a viewer saw of the pieces that were dealt in a round."""
     row = shoe_of(record, table, opened_at)
