@@ -154,7 +154,7 @@ def test_the_units_start_commands_that_exist() -> None:
             group = command.get_command(None, "floor")  # type: ignore[attr-defined]
             group.get_command(None, words[1]).make_context(words[1], words[2:])
             parsed += 1
-    assert parsed == 5 and len(ours) == 7
+    assert parsed == 6 and len(ours) == 8
 
 
 def test_the_page_of_alarms_names_every_line_of_the_logs() -> None:

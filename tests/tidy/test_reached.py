@@ -48,6 +48,7 @@ ALLOWED = {
     "is_unseen": "of the console's tests",
     "takes_from_meter": "for programs that run tables with shared meters (docs/tables.md)",
     "insurance_edge": "an odds of the game as a function, compared with the lab",
+    "play_many": "in a module whose code names the counts that ship with the lab: it goes with the next count",
     "every_round": "the whole count with which tests compare the quick one",
     "nothing_seen": "what a test of exposed tiles begins with",
     "named_backs": "the same",

@@ -6,7 +6,6 @@ Each imports its module only when it runs, because the driver of the database is
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +13,8 @@ import typer
 
 from .commands.floor.config import config_app
 from .commands.floor.log_app import log_app
-from .extras import needs
+from .floor_house_app import house_app
+from .floor_options import AsJson, ConfigFile, Database, MetricsPort, Round, has_the_extra
 from .screen import fail
 
 floor_app = typer.Typer(
@@ -27,17 +27,6 @@ floor_app = typer.Typer(
 
 floor_app.add_typer(config_app)
 floor_app.add_typer(log_app)
-
-Database = Annotated[
-    str,
-    typer.Option(
-        envvar="HOUSEWAY_DATABASE",
-        metavar="CONNINFO",
-        help="How to reach the record's PostgreSQL, for example 'host=db1 dbname=record' (default: the PG… variables).",
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Round = Annotated[str, typer.Argument(metavar="ROUND", help="Table and round number, for example 12.345.")]
 
 
 @floor_app.command("verify")
@@ -96,7 +85,7 @@ def verify(
 
     Exit codes: 0 all of it holds, 1 rows are named or this build cannot decide a round, 2 the record cannot be reached.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import verify as verifying
     from .commands.floor import verify_witness
 
@@ -128,7 +117,7 @@ def reconstruct(
 
     Exit codes: 0 shown, 2 the record has no such round, step or viewer.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import reconstruct as reconstructing
 
     reconstructing.reconstruct_round(database, round, at, seen_by, full=full, as_json=as_json)
@@ -148,7 +137,7 @@ def explain(
 
     Exit codes: 0 the ledger agrees, 1 it does not, 2 the record has no such round.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import explain as explaining
 
     explaining.explain_round(database, round, seat, bet, as_json=as_json)
@@ -182,7 +171,7 @@ def evidence(
 
     Exit codes: 0 written or whole, 1 it was altered or its round is decided otherwise, 2 no such round or file.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import evidence as writing
 
     if checks is not None:
@@ -207,7 +196,7 @@ def submission(
 
     It proposes nothing. Exit codes: 0 lawful, 1 breaches found (printed with their clauses), 2 no such table or file.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import submission as submitting
 
     submitting.compare_submission(database, table, file, named, as_json=as_json)
@@ -232,7 +221,7 @@ def export(
     Amounts are whole cents, times are UTC to the microsecond. docs/floor/looking_back.md lists every column. The files have
     every card, also those that no player has seen. No file is overwritten.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import export as exporting
 
     exporting.export_day(database, day, to, form.value)
@@ -279,7 +268,7 @@ def report(
 
     Exit codes: 0 made, 1 it has findings (a difference from the books, win outside its band), 2 invalid input or no record there.
     """
-    _has_the_extra()
+    has_the_extra()
     from houseway.floor.reporting.asking import Only
 
     from .commands.floor import report as reporting
@@ -293,14 +282,10 @@ def report(
 @floor_app.command("status")
 def status(database: Database = "", as_json: AsJson = False) -> None:
     """Show owners and their leases, tables, rounds in progress and days, as the record has them."""
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import status as showing
 
     showing.show_status(database, as_json=as_json)
-
-
-ConfigFile = Annotated[Path, typer.Option(metavar="FILE", help="Configuration file (TOML); see houseway floor config.")]
-MetricsPort = Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", help="Show metrics here (default: nowhere).")]
 
 
 @floor_app.command("api")
@@ -310,7 +295,7 @@ def api(config: ConfigFile, metrics: MetricsPort = 0) -> None:
     It prints one line that starts with `ready` when it serves, and ends after SIGTERM or Ctrl-C. The record must have the newest
     schema. Servers that are away are waited for.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import serve
 
     serve.serve_api(config, metrics)
@@ -330,7 +315,7 @@ def owner(
 
     Exit codes: 0 all rounds were over, 3 some go on with the next owner.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import serve
 
     serve.serve_owner(config, name, lanes, drains, metrics)
@@ -343,220 +328,10 @@ def tend(config: ConfigFile) -> None:
     Approved requests are said to their tables again after a crash, submissions are hung when their time has come, and the gaming
     day is opened when it begins. It prints one line that starts with `ready`, and ends after SIGTERM.
     """
-    _has_the_extra()
+    has_the_extra()
     from .commands.floor import tend as tending
 
     tending.tend(config)
 
 
-@floor_app.command("archive")
-def archive(config: ConfigFile) -> None:
-    """Move closed gaming days out of the record that are older than `archive.keep_days`.
-
-    Each day is exported to `archive.folder`, and the file is read back and verified before the day is detached. With
-    `archive.copy` it is copied there, verified again, and its steps are dropped from the database. Files of earlier days are
-    verified again at every run.
-
-    One person at this machine can run it; it removes nothing that is not in a verified file, and a significant event tells of it.
-
-    Exit codes: 0 archived and verified, 1 a day could not be archived or its file is lost or altered, 2 invalid configuration.
-    """
-    _has_the_extra()
-    from .commands.floor import archive as archiving
-
-    archiving.archive(config)
-
-
-@floor_app.command("prepare")
-def prepare(config: ConfigFile) -> None:
-    """Prepare the database of a house: its roles and their rights, the newest schema, its mode, limits and the gaming day.
-
-    It can be run again at any time, for example before an upgrade's first start; it changes only what is missing.
-    """
-    _has_the_extra()
-    from .commands.floor import prepare as preparing
-
-    preparing.prepare(config)
-
-
-class AccessFile(StrEnum):
-    """A file of PostgreSQL that says who may connect."""
-
-    HBA = "hba"
-    IDENT = "ident"
-
-
-@floor_app.command("access")
-def access(
-    config: ConfigFile,
-    of: Annotated[AccessFile, typer.Argument(metavar="FILE", help="`hba` for pg_hba.conf, `ident` for pg_ident.conf.")],
-) -> None:
-    """Print the lines of PostgreSQL's configuration that let each Unix user connect as its role and as no other.
-
-    It connects to nothing and changes nothing. Lines of `hba` go before all others of that file: the first that fits holds.
-    """
-    _has_the_extra()
-    from .commands.floor import check_rights as checking
-
-    checking.print_access(config, is_hba=of is AccessFile.HBA)
-
-
-@floor_app.command("check-rights")
-def check_rights(config: ConfigFile) -> None:
-    """Say what differs from the table of rights: roles, owners, rights, triggers that are off, and files of secrets.
-
-    It changes nothing. One person who gave a role more than it should have is named here; `prepare` takes it away again.
-
-    Exit codes: 0 nothing differs, 1 something does.
-    """
-    _has_the_extra()
-    from .commands.floor import check_rights as checking
-
-    checking.check_rights(config)
-
-
-@floor_app.command("administrator")
-def administrator(
-    config: ConfigFile, login: Annotated[str, typer.Argument(metavar="LOGIN", help="How the administrator logs in.")]
-) -> None:
-    """Admit the first administrator; the password is asked for, or read from the first line of the input.
-
-    The second factor is printed once, to be typed into an authenticator. Everybody else is admitted through the API.
-    """
-    _has_the_extra()
-    from .commands.floor import prepare as preparing
-
-    preparing.admit_administrator(config, login)
-
-
-@floor_app.command("proofs")
-def proofs(
-    round: Annotated[str, typer.Argument(metavar="ROUND", help="Table and number of a round that is over, for example 12.345.")],
-    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the files; it is made if it is missing.")],
-    database: Database = "",
-    player: Annotated[str | None, typer.Option(metavar="NAME", help="A player, for the own hand too (default: public).")] = None,
-    shoe_key: Annotated[list[str] | None, typer.Option(metavar="NAME=FILE", help="Key of sealed shoes; repeatable.")] = None,
-) -> None:
-    """Write proofs that the cards of a round were those of its sealed shoe, for `houseway verify-shoe`.
-
-    A file has the cards that its viewer saw, each proved alone, and no other card. Whoever has the shoe keys can run it.
-    """
-    _has_the_extra()
-    from .commands.floor import proofs as proving
-
-    proving.write_proofs(database, round, player, shoe_key or (), to)
-
-
-@floor_app.command("reseal")
-def reseal(
-    config: ConfigFile, key: Annotated[Path, typer.Argument(metavar="FILE", help="The new key: 64 hexadecimal digits.")]
-) -> None:
-    """Seal the second factors with another key, all of them or none.
-
-    The old key is the one that the configuration names. Then name the new one there and start the API again; until then nobody
-    logs in with a code. One person at this machine can run it and learns no second factor; a significant event tells of it.
-    """
-    _has_the_extra()
-    from .commands.floor import reseal as resealing
-
-    resealing.reseal(config, key)
-
-
-@floor_app.command("open-table")
-def open_table(
-    config: ConfigFile,
-    number: Annotated[int, typer.Argument(min=1, max=999_999, metavar="TABLE", help="Number of the new table.")],
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game, for example three_card_poker.")],
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Submission (default: default settings).")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: table in it.")] = None,
-    rack: Annotated[int, typer.Option(min=0, metavar="CENTS", help="Chips in the rack, in cents.")] = 0,
-) -> None:
-    """Open a new table. An owner that runs takes it over within a second or two."""
-    _has_the_extra()
-    from .commands.floor import prepare as preparing
-    from .game_names import game_called
-
-    preparing.open_new_table(config, number, game_called(game), submission, table, rack)
-
-
-@floor_app.command("backup")
-def backup(
-    config: ConfigFile,
-    to: Annotated[Path, typer.Argument(metavar="DIR", help="New folder of the backup.")],
-    without_keys: Annotated[bool, typer.Option("--without-keys", help="Leave the keys out, which another user has.")] = False,
-) -> None:
-    """Back up the record with its configuration and keys, while the floor runs.
-
-    The folder holds every secret of the house: keep it as safe as the house. With --without-keys it holds the record and the
-    configuration only: nobody opens a shoe or a second factor without keys. See docs/floor/guide.md for what a backup loses.
-    """
-    _has_the_extra()
-    from .commands.floor import backup as backing
-
-    backing.take_backup(config, to, with_keys=not without_keys)
-
-
-@floor_app.command("restore")
-def restore(
-    backup: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a backup.")],
-    data: Annotated[Path, typer.Option(metavar="DIR", help="New folder of PostgreSQL's data.")],
-    files: Annotated[Path, typer.Option(metavar="DIR", help="New folder of configuration and keys.")],
-    wal: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder in which pg_receivewal kept the log.")] = None,
-) -> None:
-    """Check a backup and lay it out for PostgreSQL to start with. Nothing that is there is overwritten."""
-    _has_the_extra()
-    from .commands.floor import backup as backing
-
-    backing.restore_backup(backup, data, files, wal)
-
-
-DemoFolder = Annotated[Path, typer.Option(metavar="DIR", help="The one folder of the demonstration.")]
-
-
-@floor_app.command("up")
-def up(
-    folder: DemoFolder = Path("houseway-floor"),
-    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="Port of the API (default: 8000).")] = 0,
-) -> None:
-    """Start a demonstration casino in one folder: servers, record, people, a table of every game, and bots.
-
-    It needs no root, writes nothing outside its folder and prints the address of the API and log-ins. Started again, it goes on
-    with the same record. Ctrl-C stops everything. It cannot be used for real money.
-    """
-    _has_the_extra()
-    from .commands.floor import up as demonstrating
-
-    demonstrating.bring_up(folder, port)
-
-
-@floor_app.command("down")
-def down(folder: DemoFolder = Path("houseway-floor")) -> None:
-    """Stop the demonstration casino in a folder. The folder stays."""
-    _has_the_extra()
-    from .commands.floor import up as demonstrating
-
-    demonstrating.bring_down(folder)
-
-
-@floor_app.command("log-ins")
-def log_ins(folder: DemoFolder = Path("houseway-floor"), as_json: AsJson = False) -> None:
-    """Print the log-ins of a demonstration casino, with the second factor of this moment."""
-    _has_the_extra()
-    from .commands.floor import up as demonstrating
-
-    demonstrating.show_log_ins(folder, as_json=as_json)
-
-
-@floor_app.command("bots")
-def bots(folder: DemoFolder = Path("houseway-floor")) -> None:
-    """Let the bots of a demonstration casino play. `houseway floor up` does this by itself."""
-    _has_the_extra()
-    from .commands.floor import up as demonstrating
-
-    demonstrating.play_bots(folder)
-
-
-def _has_the_extra() -> None:
-    missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
-    if missing:
-        fail(needs("floor", missing[0]))
+floor_app.registered_commands.extend(house_app.registered_commands)

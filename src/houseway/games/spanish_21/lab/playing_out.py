@@ -238,6 +238,13 @@ class Played:
     split_wins: int
 
 
+def play_many(f: Felt, decks: int, rounds: int, seed: int) -> Played:
+    """Play a number of rounds by a strategy and return the sums."""
+    sums = np.zeros((2, SUMS), dtype=np.int64)
+    many_rounds(f, full_shoe(decks), seed, rounds, sums)
+    return summed(sums)
+
+
 def summed(sums: Array) -> Played:
     """Return the sums of a simulation as figures."""
     n, net, square, staked, wins, _ = (int(x) for x in sums[0])
