@@ -11,12 +11,13 @@ from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Serving
 from houseway.floor.people.actors import Actor
+from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
 from houseway.floor.people.passwords import Passwords
-from houseway.floor.people.persons import Admitted, Person, admit_staff, first_administrator, open_patron
+from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy, Stay
-from houseway.floor.people.roles import ADMINISTRATOR, CAGE
+from houseway.floor.people.roles import ADMINISTRATOR
 from houseway.floor.people.second_factor import Box
-from houseway.floor.people.shifts import Shift, begin_shift, grant_role
+from houseway.floor.people.shifts import Shift, begin_shift
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.steps import connected
 
@@ -27,8 +28,6 @@ POLICY: Final = Policy(
     house="Soak",
     passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
     box=Box(bytes(range(32))),
-    lock_failures=3,
-    lock_seconds=1800,
     player=Stay(1800, 86_400),
     staff=Stay(900, 43_200),
     console=Stay(300, 43_200),
@@ -66,19 +65,18 @@ def peopled(conninfo: str, seats: list[int], tables: list[int]) -> dict[str, Acc
     found: dict[str, Account] = {}
     with connected(conninfo) as record:
         set_mode(record, "demo")
-        first = first_administrator(record, Person("root"), PASSWORD, POLICY)
-        assert isinstance(first, Admitted)
+        first = admit_first(record, Person("root"), ADMINISTRATOR, PASSWORD, POLICY)
+        assert isinstance(first, Founded)
         root = Actor(first.speaker.number, ADMINISTRATOR)
         assert isinstance(begin_shift(record, Actor(root.speaker, ""), root.speaker, ADMINISTRATOR), Shift)
         for login, seat in [*((f"player{seat}", seat) for seat in seats), ("watcher", 0)]:
-            made = open_patron(record, Actor(root.speaker, CAGE), Person(login), PASSWORD, POLICY)
-            assert isinstance(made, Admitted), made
+            made = demo_patron(record, Person(login), PASSWORD, POLICY)
+            assert isinstance(made, Founded), made
             found[login] = Account(login, made.speaker.name, made.speaker.number, seat)
         staff: list[tuple[str, str, list[int] | None]] = [(f"dealer{table}", "dealer", [table]) for table in tables]
         for login, role, at in [*staff, ("floor", "floor", None), ("surveillance", "surveillance", None)]:
-            made = admit_staff(record, root, Person(login), PASSWORD, POLICY)
-            assert isinstance(made, Admitted) and made.second is not None, made
-            assert grant_role(record, root, made.speaker.number, role) is None
+            made = demo_staff(record, Person(login), (role,), PASSWORD, POLICY)
+            assert isinstance(made, Founded) and made.second is not None, made
             number = made.speaker.number
             found[login] = Account(login, made.speaker.name, number, 0, role, at, made.second.secret)
     return found

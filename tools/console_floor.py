@@ -31,9 +31,10 @@ from houseway.floor.cage.keeping import open_books
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.persons import Admitted, Person, admit_staff, first_administrator, open_patron
+from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
+from houseway.floor.people.persons import Person
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE
-from houseway.floor.people.shifts import Shift, begin_shift, grant_role
+from houseway.floor.people.shifts import Shift, begin_shift
 from houseway.floor.people.speakers import Mark, set_mode
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
@@ -104,21 +105,20 @@ def peopled(conninfo: str, tables: Mapping[int, Asked], off_shift: int) -> dict[
     found: dict[str, Account] = {}
     with connected(conninfo) as record:
         set_mode(record, "demo")
-        first = first_administrator(record, Person("root"), PASSWORD, POLICY)
-        assert isinstance(first, Admitted)
+        first = admit_first(record, Person("root"), ADMINISTRATOR, PASSWORD, POLICY)
+        assert isinstance(first, Founded)
         root = Actor(first.speaker.number, ADMINISTRATOR)
         assert isinstance(begin_shift(record, Actor(root.speaker, ""), root.speaker, ADMINISTRATOR), Shift)
         assert open_books(record, Actor(root.speaker, MANAGER), DAY) is None
         for login in map(bot, range(BOTS)):
-            made = open_patron(record, Actor(root.speaker, CAGE), Person(login), PASSWORD, POLICY, Mark.BOT)
-            assert isinstance(made, Admitted), made
+            made = demo_patron(record, Person(login), PASSWORD, POLICY, Mark.BOT)
+            assert isinstance(made, Founded), made
             assert isinstance(deposit(record, Actor(root.speaker, CAGE), made.speaker.number, CENTS, DAY), Slip)
         dealers = [(f"dealer{table}", DEALER, table) for table in (*tables, 0)]
         for login, role, table in [*dealers, *((role, role, 0) for role in ABOVE)]:
-            made = admit_staff(record, root, Person(login), PASSWORD, POLICY)
-            assert isinstance(made, Admitted) and made.second is not None, made
+            made = demo_staff(record, Person(login), (role,), PASSWORD, POLICY)
+            assert isinstance(made, Founded) and made.second is not None, made
             number = made.speaker.number
-            assert grant_role(record, root, number, role) is None
             found[login] = Account(login, made.speaker.name, number, 0, role, [table] if table else None, made.second.secret)
             if role != DEALER or table > off_shift:
                 begun = begin_shift(record, Actor(number, ""), number, role, [table] if table else None)

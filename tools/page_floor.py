@@ -31,7 +31,8 @@ from houseway.floor.cage.keeping import open_books
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.persons import Admitted, Person, first_administrator, open_patron
+from houseway.floor.people.founding import Founded, admit_first, demo_patron
+from houseway.floor.people.persons import Person
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE
 from houseway.floor.people.shifts import Shift, begin_shift
 from houseway.floor.people.speakers import Mark, set_mode
@@ -89,16 +90,16 @@ def peopled(conninfo: str) -> list[str]:
     """Open accounts for patrons and bots and put money into their wallets; return the log-ins of the patrons."""
     with connected(conninfo) as record:
         set_mode(record, "demo")
-        first = first_administrator(record, Person("root"), PASSWORD, POLICY)
-        assert isinstance(first, Admitted)
+        first = admit_first(record, Person("root"), ADMINISTRATOR, PASSWORD, POLICY)
+        assert isinstance(first, Founded)
         root = first.speaker.number
         assert isinstance(begin_shift(record, Actor(root, ""), root, ADMINISTRATOR), Shift)
         assert open_books(record, Actor(root, MANAGER), DAY) is None
         logins = [f"patron{number}" for number in range(1, PATRONS + 1)]
         for login in (*logins, *map(bot, range(BOTS))):
             mark = Mark.REAL if login in logins else Mark.BOT
-            made = open_patron(record, Actor(root, CAGE), Person(login), PASSWORD, POLICY, mark)
-            assert isinstance(made, Admitted), made
+            made = demo_patron(record, Person(login), PASSWORD, POLICY, mark)
+            assert isinstance(made, Founded), made
             put = deposit(record, Actor(root, CAGE), made.speaker.number, CENTS, DAY)
             assert isinstance(put, Slip), put
         return logins

@@ -145,9 +145,7 @@ class Floor:
             opener: Any = day.dealer(number).does("POST", f"/tables/{number}/opener", {"pieces": pieces_of(RACK)})
             day.signs(opener["number"], "floor 2")
         for login in (*PATRONS, GUEST):
-            made = day["cage 1"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
-            patron = Person(day.house.url, made["name"], login)
-            patron.number, patron.name = made["number"], made["name"]
+            patron = day.opens_account(login, day["cage 1"])
             if login != GUEST:
                 patron.logs_in()
             day.patrons[login] = patron
@@ -155,11 +153,7 @@ class Floor:
 
     def comes(self, label: str, role: str) -> None:
         """Admit somebody who comes with a browser."""
-        root, login = self.day.staff["administrator"], f"the-{label.replace(' ', '-')}"
-        made = root.does("POST", "/staff", {"login": login, "password": PASSWORD})
-        root.does("POST", f"/staff/{made['number']}/roles", {"role": role})
-        self.come[label] = Person(self.day.house.url, label, login, made["second"]["secret"])
-        self.come[label].number = made["number"]
+        self.come[label] = self.day.knows(label, f"the-{label.replace(' ', '-')}", role)
 
     # Wishes
 

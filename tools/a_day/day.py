@@ -11,8 +11,10 @@ from typing import Any, Final
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
+from houseway.floor.people.founding import Founded, demo_staff
+from houseway.floor.people.persons import Person as Admits
 
-from .house import House
+from .house import POLICY, House
 from .people import PASSWORD, NotAsExpected, Person
 from .telling import Page
 
@@ -65,15 +67,52 @@ class Day:
     # People
 
     def admits(self, label: str, role: str, *tables: int) -> Person:
-        """Admit a member of staff, who is granted a role, logs in with a second factor and begins a shift."""
-        root, login = self.staff["administrator"], label.replace(" ", "-")
-        made = root.does("POST", "/staff", {"login": login, "password": PASSWORD})
-        root.does("POST", f"/staff/{made['number']}/roles", {"role": role})
-        person = Person(self.house.url, label, login, made["second"]["secret"])
+        """Let a member of staff come to work, who logs in with a second factor and begins a shift.
+
+        Accounts are made at the machine, since all of this happens in one shift: who lets somebody in approves nothing with them.
+        """
+        person = self.knows(label, label.replace(" ", "-"), role)
         person.logs_in()
         person.begins_shift(role, *tables)
         self.staff[label] = person
         return person
+
+    def knows(self, label: str, login: str, role: str) -> Person:
+        """Make an account of a demonstration for a member of staff, at the machine."""
+        made = demo_staff(self.house.record, Admits(login), (role,), PASSWORD, POLICY)
+        assert isinstance(made, Founded) and made.second is not None, made
+        person = Person(self.house.url, label, login, made.second.secret)
+        person.number, person.name = made.speaker.number, made.speaker.name
+        return person
+
+    def opens_account(self, login: str, cashier: Person) -> Person:
+        """Let a cashier open an account for a patron, who sets a password at the own terminal once the cashier has confirmed."""
+        made = cashier.does("POST", "/patrons", {"login": login})
+        patron = Person(self.house.url, made["name"], login)
+        patron.number, patron.name = made["number"], made["name"]
+        self.enrols(patron, cashier)
+        return patron
+
+    def enrols(self, person: Person, *staff: Person, kind: str = "patrons") -> None:
+        """Let a person set credentials at the own terminal by an enrolment that staff confirm with the code which it shows."""
+        begun = person.does("POST", "/enrolment", {"login": person.login})
+        ticket = {"ticket": begun["ticket"]}
+        for one in staff:
+            body = {"code": self.fresh_code(one), "shown": begun["code"]}
+            one.does("POST", f"/{kind}/{person.number}/enrolment", body)
+        if person.does("POST", "/enrolment/progress", ticket)["second"] == "new":
+            person.has_second(person.does("POST", "/enrolment/second-factor", ticket)["secret"])
+        person.does("PUT", "/enrolment/credentials", {**ticket, "password": PASSWORD, "code": person.code()})
+        for one in staff:
+            self._forgets_codes(one)
+
+    def fresh_code(self, person: Person) -> str:
+        """Return a code of somebody's second factor. The record forgets the last one, so that nobody waits for the next."""
+        self._forgets_codes(person)
+        return person.code(again=True)
+
+    def _forgets_codes(self, person: Person) -> None:
+        self.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
 
     def of_role(self, role: str) -> list[Person]:
         """Return the staff who hold a role, those first who have confirmed least."""

@@ -18,8 +18,9 @@ from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms
 from houseway.floor.bus.serving import Serves
 from houseway.floor.bus.serving import Serving as Owning
-from houseway.floor.people.persons import Admitted, first_administrator
+from houseway.floor.people.founding import Founded, admit_first
 from houseway.floor.people.persons import Person as Admits
+from houseway.floor.people.roles import ADMINISTRATOR
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import now
@@ -57,8 +58,8 @@ class House:
         self.day: Final[date] = now(self.record).date()
         self.key: Final = Ed25519PrivateKey.generate()
         """Signs the gaming day; the database does not have it."""
-        first = first_administrator(self.record, Admits("administrator"), PASSWORD, POLICY)
-        assert isinstance(first, Admitted) and first.second is not None
+        first = admit_first(self.record, Admits("administrator"), ADMINISTRATOR, PASSWORD, POLICY)
+        assert isinstance(first, Founded) and first.second is not None
         self.first_secret: Final = first.second.secret
         manners = Manners(
             (*origins, ORIGIN), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1

@@ -49,9 +49,35 @@ def _staff(day: Day) -> None:
     for role, many in STAFF.items():
         for number in range(1, many + 1):
             day.admits(f"{role} {number}", role)
-    day.tells(f"The administrator admits staff and grants each a role: {IN_WORDS}. Each logs in and begins a shift.", "A6 D7")
-    sentence = day["floor 1"].barred("POST", "/staff", {"login": "a-friend", "password": "correct horse battery"})
+    day.tells(f"Staff come to work: {IN_WORDS}. Each logs in and begins a shift.", "A6 D7")
+    _newcomer(day, root)
+    sentence = day["floor 1"].barred("POST", "/staff", {"login": "a-friend"})
     day.refused("floor 1", "wants to admit a member of staff", sentence, "D7")
+
+
+def _newcomer(day: Day, root: Person) -> None:
+    """Admit a dealer by the book: two people in two roles, and credentials that nobody else sees."""
+    director, manager = day["director 1"], day["manager 1"]
+    made = root.does("POST", "/staff", {"login": "new-dealer"})
+    asked = root.does("POST", f"/staff/{made['number']}/roles", {"role": "dealer"})["number"]
+    day.tells("The administrator admits a new dealer and asks for the role.", "D7")
+    path = f"/duties/{asked}/confirm"
+    sentence = root.barred("POST", path, {"code": day.fresh_code(root)})
+    day.refused("the administrator", "wants to confirm it too", sentence, "D7")
+    director.does("POST", path, {"code": day.fresh_code(director)})
+    person = Person(day.house.url, "the new dealer", "new-dealer")
+    person.number, person.name = made["number"], made["name"]
+    day.enrols(person, root, director, kind="staff")
+    day.tells(
+        "director 1 confirms it. The new dealer begins an enrolment at an own terminal; both type the code that it shows, and the"
+        " terminal sets a password and a second factor that nobody else has seen.",
+        "A6 D7",
+    )
+    person.logs_in()
+    watch = day["surveillance 1"]
+    body = {"code": day.fresh_code(manager), "shown": "ABCD2345"}
+    sentence = manager.barred("POST", f"/staff/{watch.number}/enrolment", body)
+    day.refused("manager 1", "wants to confirm new credentials for surveillance 1", sentence, "D7")
 
 
 def _day_and_books(day: Day) -> None:

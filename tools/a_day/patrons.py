@@ -8,7 +8,6 @@ from houseway.core.game.words import money
 from houseway.core.messages.command import BuyIn, Leave, Sit
 
 from .day import Day
-from .people import PASSWORD, Person
 
 PLAYERS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 """Log-in names of the patrons who play."""
@@ -20,12 +19,12 @@ def open_accounts(day: Day) -> None:
     """Open accounts, pay in, and try what is not allowed."""
     day.page.chapter("Patrons buy in")
     for login in (*PLAYERS, WATCHER):
-        made = day["cage 1"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
-        patron = Person(day.house.url, made["name"], login)
+        patron = day.opens_account(login, day["cage 1"])
         patron.logs_in()
         day.patrons[login] = patron
     names = ", ".join(str(one) for one in day.patrons.values())
     day.tells(f"cage 1 opens accounts for seven patrons. In the record they have opaque names: {names}.", "D7")
+    day.tells("Each sets a password at a telephone of their own, once cage 1 has typed the code that it shows.", "A6")
     _deposits(day)
     _limits(day)
     _buys_in(day)

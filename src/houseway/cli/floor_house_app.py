@@ -81,16 +81,63 @@ def check_rights(config: ConfigFile) -> None:
 
 @house_app.command("administrator")
 def administrator(
-    config: ConfigFile, login: Annotated[str, typer.Argument(metavar="LOGIN", help="How the administrator logs in.")]
+    config: ConfigFile,
+    login: Annotated[str, typer.Argument(metavar="LOGIN", help="How this person logs in.")],
+    role: Annotated[
+        str, typer.Option(metavar="ROLE", help="Requires that nobody holds it: administrator, director or surveillance.")
+    ] = "administrator",
 ) -> None:
-    """Admit the first administrator; the password is asked for, or read from the first line of the input.
+    """Admit the first administrator, director or surveillance; the password is read from the terminal or the input.
 
-    The second factor is printed once, to be typed into an authenticator. Everybody else is admitted through the API.
+    The second factor is printed once, to be typed into an authenticator. Everybody else is admitted through the API, and two of
+    these three confirm it. It needs the database and the key of second factors, and is a significant event.
     """
     has_the_extra()
     from .commands.floor import prepare as preparing
 
-    preparing.admit_administrator(config, login)
+    preparing.admit_founder(config, login, role)
+
+
+@house_app.command("unlock")
+def unlock(config: ConfigFile, login: Annotated[str, typer.Argument(metavar="LOGIN", help="Whose account is locked.")]) -> None:
+    """Unlock an account at the machine, where nobody is left who could confirm it.
+
+    It needs the database and the key of second factors. It changes no credential, and is a significant event.
+    """
+    has_the_extra()
+    from .commands.floor import prepare as preparing
+
+    preparing.unlock_account(config, login)
+
+
+@house_app.command("enrol")
+def enrol(
+    config: ConfigFile,
+    login: Annotated[str, typer.Argument(metavar="LOGIN", help="Who has lost credentials.")],
+    code: Annotated[str, typer.Argument(metavar="CODE", help="The code that this person's own terminal shows.")],
+) -> None:
+    """Confirm an enrolment at the machine, where nobody is left who could.
+
+    The person then sets credentials at the terminal that shows the code; they are not shown here. It needs the database and the
+    key of second factors, and is a significant event.
+    """
+    has_the_extra()
+    from .commands.floor import prepare as preparing
+
+    preparing.confirm_enrolment_of(config, login, code)
+
+
+@house_app.command("terminal")
+def terminal(config: ConfigFile) -> None:
+    """Enrol a terminal at the machine and print its token once, for the first log-in of staff.
+
+    An administrator enrols the others through the API. It needs the database and the key of second factors, and is a significant
+    event.
+    """
+    has_the_extra()
+    from .commands.floor import prepare as preparing
+
+    preparing.enrol_terminal(config)
 
 
 @house_app.command("proofs")

@@ -65,9 +65,9 @@ def test_a_deposit_is_replayed_and_not_done_again_x5(house: Running, cashier: Cl
 
 def test_what_is_told_once_is_not_told_again(house: Running) -> None:
     root, key = house.staff("admits", "administrator"), {"Idempotency-Key": "one"}
-    body = {"login": "new-colleague", "password": "correct horse battery"}
-    first, again = (root.post("/staff", json=body, headers=key) for _ in range(2))
-    assert first.json()["second"]["secret"] and again.json()["code"] == "told_once"
+    device = root.post("/devices", json={"what": "terminal"}).json()["number"]
+    first, again = (root.post(f"/devices/{device}/enrolment", headers=key) for _ in range(2))
+    assert first.json()["token"] and again.json()["code"] == "told_once"
     kept = house.record.execute("select answer from asked_once where speaker = %s and key = 'one'", (root.number,)).fetchone()
     assert kept == (None,)
 

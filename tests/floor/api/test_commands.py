@@ -19,8 +19,8 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.cli.commands.floor.serve import serving_of
 from houseway.floor.configuring.reading import read_file
-from houseway.floor.people.actors import THE_HOUSE
-from houseway.floor.people.persons import Admitted, Person, open_patron
+from houseway.floor.people.founding import Founded, demo_patron
+from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.record.steps import connected
@@ -73,7 +73,7 @@ def test_an_owner_and_the_api_from_one_configuration(conninfo: str, other_nats: 
     with connected(conninfo) as record:
         set_mode(record, "demo")
         policy = policy_of(read_file(file))
-        assert isinstance(open_patron(record, THE_HOUSE, Person("ann"), PASSWORD, policy), Admitted)
+        assert isinstance(demo_patron(record, Person("ann"), PASSWORD, policy), Founded)
     with (
         _program("owner", "--config", str(file), "--drains", "0") as (owner, state),
         _program("api", "--config", str(file)) as (api, told),

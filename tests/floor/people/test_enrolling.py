@@ -65,7 +65,7 @@ def test_a_dealer_sets_credentials_at_the_own_terminal_after_two_people_in_two_r
     assert casino.tries("dora", PASSWORD, casino.code(dora)) is Bar.LOG_IN_FAILED
     again = casino.tries("dora", NEW, pyotp.TOTP(factor.secret).at(casino.now()))
     assert isinstance(again, Welcome) and not again.must_change
-    (changed,) = significant_events(casino.record, about=dora, kind=Kind.CREDENTIALS_CHANGED)
+    _, changed = significant_events(casino.record, about=dora, kind=Kind.CREDENTIALS_CHANGED)
     assert changed.after is not None and changed.after["confirmed_by"] == [floor.speaker, manager.speaker]
 
 

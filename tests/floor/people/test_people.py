@@ -13,36 +13,34 @@ from houseway.core.messages.names import is_name
 from houseway.core.values.role import CHANCE
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.credentials import set_again
+from houseway.floor.people.changing import Asked, ask_change, confirm_change, turn_down_change
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
+from houseway.floor.people.duties import Change
 from houseway.floor.people.enrolling import begin_enrolment, confirm_enrolment
-from houseway.floor.people.locking import unlock, unlock_with_code
+from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
+from houseway.floor.people.locking import unlock_patron, unlock_with_code
 from houseway.floor.people.logging_in import Tried, confirm, log_in
 from houseway.floor.people.persons import (
-    Admitted,
     Person,
     admit_staff,
     change_person,
     erase_person,
-    first_administrator,
+    number_of,
     open_patron,
     person_of,
 )
 from houseway.floor.people.rights import Voice
-from houseway.floor.people.roles import HELD
 from houseway.floor.people.sessions import used_session
 from houseway.floor.people.shifts import (
     Shift,
     begin_shift,
     end_shift,
-    grant_role,
     relieve,
     roles_of,
     shift_of,
-    withdraw_role,
 )
 from houseway.floor.people.significant import Kind, significant_events
-from houseway.floor.people.speakers import Mark, OtherMode, end_account, new_speaker, set_mode, speaker_of
+from houseway.floor.people.speakers import Mark, OtherMode, Speaker, end_patron, new_speaker, set_mode, speaker_of
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 from houseway.floor.pit.noting import OF_THE_PIT
 from houseway.floor.protecting.exclusions import Exclusion, exclude, lift
@@ -53,6 +51,10 @@ from houseway.floor.table.saying import PLATFORM
 
 OF_THE_API = {Kind.EVIDENCE_MADE, *(one for one in Kind if one.name.startswith(("PASSKEY_", "DIRECTORY_")))}
 """Kinds that the tests of the API cause."""
+OF_THE_CAGE = {Kind.DROP_DIFFERS, Kind.CASH_DIFFERS, Kind.LARGE_CASH, Kind.IDENTIFIED, Kind.CASH_CONFIRMED}
+"""Kinds that the tests of the cage cause."""
+OF_THE_LOG = {Kind.LOG_ALARM}
+"""Kinds that the tests of the log cause."""
 
 # Names and personal data
 
@@ -123,33 +125,59 @@ def test_accounts_that_are_not_opened(casino: Casino) -> None:
     casino.patron("ann")
     cashier = Actor(casino.administrator.speaker, "cage")
 
-    def opens(login: str, password: str = PASSWORD, by: Actor = cashier) -> Admitted | Bar:
-        return open_patron(casino.record, by, Person(login), password, POLICY)
+    def opens(login: str, by: Actor = cashier) -> Speaker | Bar:
+        return open_patron(casino.record, by, Person(login))
 
     assert opens("ANN") is Bar.LOGIN_TAKEN
     assert opens("an") is Bar.LOGIN_UNFIT
-    assert opens("ben", "short") is Bar.PASSWORD_UNFIT
+    assert demo_patron(casino.record, Person("ben"), "short", POLICY) is Bar.PASSWORD_UNFIT
     assert opens("ben", by=Actor(9, "player")) is Bar.NOT_YOURS
-    assert isinstance(opens("ben", by=THE_HOUSE), Admitted)
-    assert admit_staff(casino.record, cashier, Person("sam"), PASSWORD, POLICY) is Bar.NOT_YOURS
+    assert isinstance(opens("ben", by=THE_HOUSE), Speaker)
+    assert admit_staff(casino.record, cashier, Person("sam")) is Bar.NOT_YOURS
+    sam = admit_staff(casino.record, casino.administrator, Person("sam"))
+    assert isinstance(sam, Speaker) and casino.tries("sam") is Bar.LOG_IN_FAILED  # nobody has chosen a password
+
+
+def test_credentials_are_chosen_for_somebody_else_in_a_demonstration_only(casino: Casino) -> None:
+    casino.record.execute("update house set mode = 'real money'")
+    assert demo_patron(casino.record, Person("ben"), PASSWORD, POLICY) is Bar.DEMO_ONLY
+    assert demo_staff(casino.record, Person("ben"), ("dealer",), PASSWORD, POLICY) is Bar.DEMO_ONLY
+    assert admit_first(casino.record, Person("ben"), "dealer", PASSWORD, POLICY) is Bar.NO_SUCH_ROLE
+    assert isinstance(admit_first(casino.record, Person("ben"), "director", PASSWORD, POLICY), Founded)
+    assert admit_first(casino.record, Person("bea"), "director", PASSWORD, POLICY) is Bar.NOT_YOURS
 
 
 def test_there_is_one_first_administrator(record: Record, conninfo: str) -> None:
-    def first(number: int) -> Admitted | Bar:
+    def first(number: int) -> Founded | Bar:
         with connected(conninfo) as other:
-            return first_administrator(other, Person(f"root{number}"), PASSWORD, POLICY)
+            return admit_first(other, Person(f"root{number}"), "administrator", PASSWORD, POLICY)
 
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(first, range(4)))
-    assert sum(isinstance(answer, Admitted) for answer in answers) == 1 and answers.count(Bar.NOT_YOURS) == 3
+    assert sum(isinstance(answer, Founded) for answer in answers) == 1 and answers.count(Bar.NOT_YOURS) == 3
+
+
+def made(casino: Casino, what: Change, about: int, role: str = "") -> Asked | Bar:
+    """Let the administrator ask for a change and a director confirm it."""
+    asked = ask_change(casino.record, casino.administrator, what, about, role)
+    return asked if isinstance(asked, Bar) else confirm_change(casino.record, Actor(director_of(casino), "director"), asked.id)
+
+
+def director_of(casino: Casino) -> int:
+    return number_of(casino.record, "the-director") or casino.on_shift("the-director", "director").speaker
+
+
+def ends(casino: Casino, about: int) -> Asked | Bar:
+    return made(casino, Change.END, about)
 
 
 def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
     dealer = casino.on_shift("dora", "dealer", 3)
     welcome = casino.welcome("dora", dealer.speaker)
-    assert end_account(casino.record, casino.administrator, casino.administrator.speaker) is Bar.NOT_FOR_YOURSELF
-    assert end_account(casino.record, casino.administrator, dealer.speaker) is None
-    assert end_account(casino.record, casino.administrator, dealer.speaker) is Bar.NO_SUCH_PERSON
+    assert ends(casino, casino.administrator.speaker) is Bar.NOT_FOR_YOURSELF
+    assert end_patron(casino.record, casino.administrator, dealer.speaker) is Bar.NO_SUCH_PERSON
+    assert isinstance(ends(casino, dealer.speaker), Asked)
+    assert ends(casino, dealer.speaker) is Bar.NO_SUCH_PERSON
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     assert shift_of(casino.record, dealer.speaker) is None
     assert casino.record.execute("select token, ended_why from session").fetchall() == [(None, "account")]
@@ -167,9 +195,10 @@ def test_bots_are_marked_and_play_in_a_demonstration_only(record: Record, casino
     record.execute("update house set mode = 'real money'")
     assert new_speaker(record, "patron", Mark.BOT) is Bar.BOTS_IN_DEMO
     assert not isinstance(new_speaker(record, "patron", Mark.TEST), Bar)
-    real = casino.patron("ann")
+    real = open_patron(record, THE_HOUSE, Person("ann"))
+    assert isinstance(real, Speaker)
     with pytest.raises(errors.CheckViolation):
-        record.execute("update speaker set mark = 'bot' where number = %s", (real,))
+        record.execute("update speaker set mark = 'bot' where number = %s", (real.number,))
 
 
 def test_a_database_keeps_its_mode(record: Record) -> None:
@@ -184,26 +213,60 @@ def test_a_database_keeps_its_mode(record: Record) -> None:
 # Roles and shifts
 
 
-def test_a_role_is_granted_by_another_person_and_noted(casino: Casino) -> None:
+def test_a_role_is_granted_by_two_people_and_noted(casino: Casino) -> None:
+    sam, root = casino.staff("sam"), casino.administrator
+    director = Actor(director_of(casino), "director")
+    assert made(casino, Change.GRANT, root.speaker, "administrator") is Bar.NOT_FOR_YOURSELF
+    assert ask_change(casino.record, Actor(9, "cage"), Change.GRANT, sam, "dealer") is Bar.NOT_BELOW_YOU
+    assert ask_change(casino.record, director, Change.GRANT, sam, "director") is Bar.NOT_BELOW_YOU
+    assert ask_change(casino.record, root, Change.GRANT, sam, "king") is Bar.NO_SUCH_ROLE
+    assert ask_change(casino.record, root, Change.GRANT, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
+    asked = ask_change(casino.record, root, Change.GRANT, sam, "dealer")
+    assert isinstance(asked, Asked) and roles_of(casino.record, sam) == []
+    assert ask_change(casino.record, root, Change.GRANT, sam, "dealer") is Bar.ASKED_ALREADY
+    assert confirm_change(casino.record, root, asked.id) is Bar.ASKED
+    assert confirm_change(casino.record, Actor(sam, "director"), asked.id) is Bar.NOT_FOR_YOURSELF
+    assert isinstance(confirm_change(casino.record, director, asked.id), Asked)
+    assert confirm_change(casino.record, director, asked.id) is Bar.NO_SUCH_REQUEST
+    assert isinstance(made(casino, Change.GRANT, sam, "floor"), Asked)
+    assert made(casino, Change.GRANT, sam, "floor") is Bar.NOTHING_CHANGES
+    assert made(casino, Change.GRANT, sam, "cage") is Bar.ROLES_EXCLUDE
+    assert roles_of(casino.record, sam) == ["dealer", "floor"]
+    first, second = significant_events(casino.record, about=sam, kind=Kind.ROLE_GRANTED)
+    two = {"asked_by": root.speaker, "confirmed_by": director.speaker}
+    assert (first.before, first.after) == ({"roles": []}, {"roles": ["dealer"], **two})
+    assert second.before == {"roles": ["dealer"]}
+    assert made(casino, Change.WITHDRAW, sam, "manager") is Bar.ROLE_NOT_HELD
+
+
+def test_a_change_that_nobody_confirms_is_over_with_the_shift(casino: Casino) -> None:
     sam = casino.staff("sam")
-    administrator = casino.administrator
-    assert grant_role(casino.record, administrator, administrator.speaker, "director") is Bar.NOT_FOR_YOURSELF
-    assert grant_role(casino.record, Actor(9, "director"), sam, "dealer") is Bar.NOT_YOURS
-    assert grant_role(casino.record, administrator, sam, "king") is Bar.NO_SUCH_ROLE
-    assert grant_role(casino.record, administrator, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
-    for role in HELD:
-        assert grant_role(casino.record, administrator, sam, role) is None
-    assert grant_role(casino.record, administrator, sam, "floor") is None
-    assert roles_of(casino.record, sam) == sorted(HELD)
-    events = significant_events(casino.record, about=sam, kind=Kind.ROLE_GRANTED)
-    assert len(events) == len(HELD)
-    assert (events[1].before, events[1].after) == ({"roles": [HELD[0]]}, {"roles": sorted(HELD[:2])})
-    assert withdraw_role(casino.record, administrator, sam, "king") is Bar.ROLE_NOT_HELD
+    asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    assert isinstance(asked, Asked)
+    floor = casino.on_shift("flo", "floor")
+    assert turn_down_change(casino.record, Actor(9, "cage"), asked.id) is Bar.NOT_BELOW_YOU
+    assert turn_down_change(casino.record, floor, asked.id) is None
+    again = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    assert isinstance(again, Asked)
+    casino.later(43_200)
+    assert confirm_change(casino.record, floor, again.id) is Bar.NO_SUCH_REQUEST
+
+
+def test_the_database_itself_wants_two_people_in_two_roles(casino: Casino) -> None:
+    sam = casino.staff("sam")
+    asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
+    assert isinstance(asked, Asked)
+    ends = "insert into staff_change_ended (change, how, by, role) values (%s, 'done', %s, %s)"
+    for by, role in ((casino.administrator.speaker, "floor"), (sam, "floor"), (director_of(casino), "administrator")):
+        with pytest.raises(errors.CheckViolation):
+            casino.record.execute(ends, (asked.id, by, role))
+    with pytest.raises(errors.CheckViolation):
+        casino.record.execute("update staff_change set role = 'director'")
 
 
 def test_a_role_that_is_withdrawn_ends_its_shift(casino: Casino) -> None:
     dealer = casino.on_shift("dora", "dealer", 3)
-    assert withdraw_role(casino.record, casino.administrator, dealer.speaker, "dealer") is None
+    assert isinstance(made(casino, Change.WITHDRAW, dealer.speaker, "dealer"), Asked)
     assert shift_of(casino.record, dealer.speaker) is None
     assert begin_shift(casino.record, dealer, dealer.speaker, "dealer", [3]) is Bar.ROLE_NOT_HELD
 
@@ -344,11 +407,15 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     record, root = casino.record, casino.administrator
     dora, manager = casino.on_shift("dora", "dealer", 3), casino.on_shift("max", "manager")
     pat = casino.patron("patty")
+    casino.welcome("patty")
+    for _ in range(3):
+        casino.tries("patty", "wrong password", terminal="elsewhere")
     casino.tries("patty", "wrong password")
-    unlock_with_code(record, "patty", PASSWORD, "", "a", POLICY)
+    unlock_with_code(record, "patty", PASSWORD, "", "t1", "a", POLICY)
     for _ in range(2):
         casino.tries("patty", "wrong password")
-    unlock(record, manager, pat)
+    unlock_patron(record, manager, pat)
+    casino.welcome("patty")
     session = casino.welcome("dora", dora.speaker).session
     confirm(record, session, "000000", POLICY)
     casino.later(30)
@@ -356,7 +423,6 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     begun = begin_enrolment(record, "dora", "everything", "t", "a", POLICY)
     confirm_enrolment(record, manager, dora.speaker, "no such code")
     confirm_enrolment(record, manager, dora.speaker, begun.code)
-    set_again(record, root, dora.speaker, "a new password", POLICY)
     change_person(record, manager, pat, Person("patricia"))
     set_limit(record, Actor(pat, "player"), pat, LimitKind.LOSS, Period.DAY, 5)
     excluded = exclude(record, casino.on_shift("flo", "floor"), pat, None)
@@ -365,9 +431,12 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     erase_person(record, manager, pat)
     device, _ = casino.device("reader", 3)
     withdraw_device(record, root, device)
-    withdraw_role(record, root, dora.speaker, "dealer")
-    end_account(record, root, dora.speaker)
+    made(casino, Change.WITHDRAW, dora.speaker, "dealer")
+    asked = ask_change(record, root, Change.END, dora.speaker)
+    assert isinstance(asked, Asked)
+    turn_down_change(record, root, asked.id)
+    ends(casino, dora.speaker)
     events = significant_events(record)
-    assert {event.kind for event in events} == set(Kind) - OF_THE_PIT - OF_THE_API
+    assert {event.kind for event in events} == set(Kind) - OF_THE_PIT - OF_THE_API - OF_THE_CAGE - OF_THE_LOG
     assert all(event.who is not None or event.kind in FAILURES for event in events)
     assert all(event.address for event in events if event.kind in FAILURES)

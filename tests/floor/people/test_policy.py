@@ -6,6 +6,7 @@ from pathlib import Path
 
 from houseway.floor.configuring.reading import read_config
 from houseway.floor.people.policy import policy_of
+from houseway.floor.people.throttling import RULES
 from houseway.floor.record.configured import conninfo_of
 
 KEY = "0123456789abcdef" * 4
@@ -18,7 +19,7 @@ def test_a_policy_is_made_from_a_configuration(tmp_path: Path) -> None:
     config = read_config('[secrets]\nsecond_factor_key = { file = "second.key" }', tmp_path)
     policy = policy_of(config)
     assert (policy.console.idle_seconds, policy.player.idle_seconds, policy.player.longest_seconds) == (300, 1800, 30 * 86_400)
-    assert (policy.lock_failures, policy.lock_seconds, policy.staff_need_enrolled_terminal) == (3, 1800, True)
+    assert (policy.staff_need_enrolled_terminal, policy.throttles) == (True, RULES)
     hashed = policy.passwords.hashed("x" * 12)
     assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=4$") and policy.passwords.fits(hashed, "x" * 12)
 

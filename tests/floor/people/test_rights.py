@@ -163,8 +163,8 @@ def test_surveillance_only_looks_and_approves() -> None:
     assert {kind for kind, row in COMMANDS.items() if SURVEILLANCE in row} == {c.Approve}
 
 
-def test_only_an_administrator_gives_roles_and_has_no_word_at_a_table() -> None:
-    assert [who for who in CAPACITIES if may_do(who, Action.GRANT_ROLE)] == ["administrator"]
+def test_only_an_administrator_admits_staff_and_has_no_word_at_a_table() -> None:
+    assert [who for who in CAPACITIES if may_do(who, Action.ADMIT_STAFF)] == ["administrator"]
     assert not any("administrator" in row for row in COMMANDS.values())
 
 

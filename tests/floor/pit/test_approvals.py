@@ -16,9 +16,10 @@ from houseway.core.messages.event import Approved, BetSettled, Denied, Event
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import CAGE, RACK, Move, stack
 from houseway.floor.looking.verifying import verify
+from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
-from houseway.floor.people.shifts import begin_shift, end_shift, grant_role
+from houseway.floor.people.shifts import begin_shift, end_shift
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.deciding import approve
@@ -222,13 +223,15 @@ def test_an_order_is_given_in_the_role_of_whoever_approved_it(casino: Casino, co
 
 def test_a_dealer_who_comes_back_as_floor_is_still_who_dealt(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
-        dora = casino.record, casino.administrator, made.voices["dora"].speaker
-        assert grant_role(*dora, "manager") is None
-        fay = made.voices["fay"]
-        assert end_shift(casino.record, casino.administrator._replace(speaker=fay.speaker, capacity="floor"), dora[2]) is None
-        assert not isinstance(begin_shift(casino.record, casino.administrator._replace(speaker=dora[2]), dora[2], "manager"), Bar)
+        dora, fay = made.voices["dora"].speaker, made.voices["fay"].speaker
+        assert end_shift(casino.record, Actor(fay, "floor"), dora) is None
+        assert begin_shift(casino.record, Actor(dora, ""), dora, "manager") is Bar.ROLE_NOT_HELD
+        casino.record.execute("insert into may_hold (speaker, role, granted_by) values (%s, 'manager', 0)", (dora,))
+        assert begin_shift(casino.record, Actor(dora, ""), dora, "manager") is Bar.NOT_IN_ONE_SHIFT
+        casino.also(dora, "manager")
+        assert not isinstance(begin_shift(casino.record, Actor(dora, ""), dora, "manager"), Bar)
         waits = await made.one()
-        assert await made.queue.approve(Voice(dora[2], "manager", "manager"), waits.id) is Bar.ASKED
+        assert await made.queue.approve(Voice(dora, "manager", "manager"), waits.id) is Bar.ASKED
 
     night(casino, conninfo, does, LONG_ODDS)
 

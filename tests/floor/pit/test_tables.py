@@ -20,7 +20,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.shifts import Shift, grant_role
+from houseway.floor.people.shifts import Shift
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.relieving import dealer_at
@@ -138,7 +138,6 @@ def test_a_dealer_is_relieved_and_the_table_is_told(casino: Casino, conninfo: st
         assert made.table.dealer == f"s{dee}"
         deals = dealer_at(record, TABLE)
         assert isinstance(deals, Shift) and deals.speaker == dee and dealer_at(record, 99) is None
-        assert grant_role(record, casino.administrator, who["dora"].speaker, DEALER) is None
 
     night(casino, conninfo, does)
 

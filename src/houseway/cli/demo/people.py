@@ -13,10 +13,11 @@ from houseway.floor.cage.signing import sign
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.persons import Admitted, Person, admit_staff, first_administrator, open_patron
+from houseway.floor.people.founding import Founded, demo_patron, demo_staff
+from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE, COUNT, REGULATOR
-from houseway.floor.people.shifts import Shift, begin_shift, grant_role
+from houseway.floor.people.shifts import Shift, begin_shift
 from houseway.floor.people.speakers import Mark
 
 PASSWORD: Final = "houseway demonstration"
@@ -24,6 +25,7 @@ BOTS: Final = 8
 DEALT_BY_HAND: Final = 25
 """The table at which the dealer of the demonstration opens rounds and closes bets."""
 LOG_INS: Final[tuple[tuple[str, str], ...]] = (
+    ("administrator", ADMINISTRATOR),
     ("dealer", DEALER),
     ("floor", FLOOR),
     ("manager", MANAGER),
@@ -46,29 +48,22 @@ class NotMade(Exception):
 
 def populate(record: Record, policy: Policy, day: date, bots: int = BOTS) -> list[dict[str, Any]]:
     """Admit everybody, open the books, fill the wallets, and return all log-ins."""
-    first = _made(first_administrator(record, Person("administrator"), PASSWORD, policy), Admitted)
-    root = Actor(first.speaker.number, ADMINISTRATOR)
-    _made(begin_shift(record, Actor(root.speaker, ""), root.speaker, ADMINISTRATOR), Shift)
-    log_ins = [_told("administrator", ADMINISTRATOR, PASSWORD, first)]
-    for login, role in LOG_INS:
-        log_ins.append(_staff(record, root, login, role, PASSWORD, policy))
+    log_ins = [_staff(record, login, role, PASSWORD, policy) for login, role in LOG_INS]
     for role in AUTOMATIC:
-        log_ins.append(_staff(record, root, f"auto-{role}", role, secrets.token_urlsafe(24), policy))
+        log_ins.append(_staff(record, f"auto-{role}", role, secrets.token_urlsafe(24), policy))
     cage = Actor(_number(log_ins, "cage"), CAGE)
     for login, mark in [("patron", Mark.TEST), *((f"bot{number}", Mark.BOT) for number in range(1, bots + 1))]:
         password = PASSWORD if mark is Mark.TEST else secrets.token_urlsafe(24)
-        patron = _made(open_patron(record, cage, Person(login), password, policy, mark), Admitted)
+        patron = _made(demo_patron(record, Person(login), password, policy, mark), Founded)
         log_ins.append(_told(login, "player" if mark is Mark.TEST else "bot", password, patron))
     _fill_the_cage(record, log_ins, cage, day)
     return log_ins
 
 
-def _staff(record: Record, root: Actor, login: str, role: str, password: str, policy: Policy) -> dict[str, Any]:
+def _staff(record: Record, login: str, role: str, password: str, policy: Policy) -> dict[str, Any]:
     """Admit a member of staff, who begins a shift at once."""
-    admitted = _made(admit_staff(record, root, Person(login), password, policy, Mark.HOUSE), Admitted)
+    admitted = _made(demo_staff(record, Person(login), (role,), password, policy, Mark.HOUSE), Founded)
     number = admitted.speaker.number
-    if (barred := grant_role(record, root, number, role)) is not None:
-        raise NotMade(f"{login}: {barred}")
     tables = [DEALT_BY_HAND] if role == DEALER else None
     _made(begin_shift(record, Actor(number, ""), number, role, tables), Shift)
     return _told(login, role, password, admitted)
@@ -86,7 +81,7 @@ def _fill_the_cage(record: Record, log_ins: list[dict[str, Any]], cage: Actor, d
             _made(deposit(record, cage, one["number"], PURSE, day), Slip)
 
 
-def _told(login: str, role: str, password: str, admitted: Admitted) -> dict[str, Any]:
+def _told(login: str, role: str, password: str, admitted: Founded) -> dict[str, Any]:
     second = admitted.second.secret if admitted.second else ""
     speaker = admitted.speaker
     told = {"login": login, "role": role, "password": password, "second": second}

@@ -115,6 +115,8 @@ def known_as(record: Record, endpoint: Endpoint, shown: Shown, table: int | None
     session = finds(record, shown.session, shown.terminal) if shown.session else Bar.NO_SESSION
     if isinstance(session, Bar):
         raise Refused(session)
+    if session.must_change and not endpoint.sets_credentials:
+        raise Refused(Bar.SET_CREDENTIALS)
     actor = actor_of(record, session)
     if not endpoint.may(actor.capacity or OFF_SHIFT):
         raise Refused(Bar.NOT_YOURS)

@@ -6,6 +6,7 @@ from typing import Final
 
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
+from houseway.floor.people.enrolling import begin_enrolment, new_second_factor, progress_of, set_credentials
 from houseway.floor.people.locking import unlock_with_code
 from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.sessions import Session, log_out, new_token
@@ -98,7 +99,39 @@ def unlocks(asking: Asking, record: Record) -> Bar | None:
     """Unlock one's own account, as a patron with a second factor."""
     not_too_often(asking)
     body: s.Unlock = asking.body
-    return unlock_with_code(record, body.login, body.password, body.code, asking.shown.address, asking.house.policy)
+    shown = asking.shown
+    return unlock_with_code(record, body.login, body.password, body.code, shown.terminal, shown.address, asking.house.policy)
+
+
+# Enrolment, at the person's own terminal
+
+
+def begins_enrolment(asking: Asking, record: Record) -> s.EnrolmentBegun:
+    """Begin an enrolment at this terminal, which gets a ticket and a code to show; the answer tells of no account."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    body: s.BeginEnrolment = asking.body
+    terminal = asking.shown.terminal or new_token()
+    begun = begin_enrolment(record, body.login, body.lost, terminal, asking.shown.address, asking.house.policy)
+    asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    return s.EnrolmentBegun(begun.ticket, begun.code, begun.seconds)
+
+
+def tells_enrolment(asking: Asking, record: Record) -> s.EnrolmentTold:
+    """Tell the terminal of an enrolment whether staff have confirmed it."""
+    return s.EnrolmentTold(*progress_of(record, asking.body.ticket, asking.shown.terminal))
+
+
+def gives_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
+    """Give the terminal of a confirmed enrolment a new second factor."""
+    made = new_second_factor(record, asking.body.ticket, asking.shown.terminal, asking.house.policy)
+    return told_or_barred(made, second)
+
+
+def sets_credentials(asking: Asking, record: Record) -> Bar | None:
+    """Set the own credentials at the terminal of a confirmed enrolment."""
+    body: s.SetCredentials = asking.body
+    return set_credentials(record, body.ticket, asking.shown.terminal, body.password, body.code, asking.house.policy)
 
 
 def names_terminal(asking: Asking, record: Record) -> None:
@@ -114,12 +147,17 @@ def _is_token(text: str) -> bool:
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, s.LogIn, gives=s.Welcomed, cites="A1 A2 A3 A8"),
-    Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7"),
-    Endpoint("GET", "/session", Who.SESSION, own_session, gives=s.SessionTold, cites="A7"),
+    Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7", sets_credentials=True),
+    Endpoint("GET", "/session", Who.SESSION, own_session, gives=s.SessionTold, cites="A7", sets_credentials=True),
     Endpoint("POST", "/session/confirm", Who.SESSION, confirms, s.Confirm, cites="A6"),
-    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, s.NewPassword, cites="A6"),
+    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, s.NewPassword, cites="A6",
+             sets_credentials=True),
     Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, s.NewSecond, gives=s.SecondTold, cites="A6"),
     Endpoint("POST", "/unlock", Who.ANYBODY, unlocks, s.Unlock, cites="A2"),
+    Endpoint("POST", "/enrolment", Who.ANYBODY, begins_enrolment, s.BeginEnrolment, gives=s.EnrolmentBegun, cites="A3 A6"),
+    Endpoint("POST", "/enrolment/progress", Who.ANYBODY, tells_enrolment, s.Ticket, gives=s.EnrolmentTold, cites="A6"),
+    Endpoint("POST", "/enrolment/second-factor", Who.ANYBODY, gives_second, s.Ticket, gives=s.SecondTold, cites="A6"),
+    Endpoint("PUT", "/enrolment/credentials", Who.ANYBODY, sets_credentials, s.SetCredentials, cites="A6"),
     Endpoint("PUT", "/terminal", Who.ANYBODY, names_terminal, s.Terminal, cites="A7"),
 )
 # fmt: on

@@ -256,7 +256,7 @@ def bars_of_buy_in(
     ).fetchone()
     if row is None:
         return None
-    if barred := bars_buy_in(record, row[0], command.player, command.chips, row[1]):
+    if barred := bars_buy_in(record, row[0], command.player, command.chips, row[1], for_cash=command.how == "cash"):
         return barred
     if command.how != "cash":
         return None

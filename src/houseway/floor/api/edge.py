@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any, Final
+
+from houseway.floor.configuring.kinds import Networks
 
 from .sockets import Sockets
 from .tally import Tally
@@ -24,13 +27,41 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
     (b"cache-control", b"no-store"),
 )
+_NOBODY: Final = Networks()
 _ONLY_TLS: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+def client_of(scope: Scope, proxies: Networks) -> tuple[str, int] | None:
+    """Return the address of a client: of whoever connected or, if that is a trusted proxy, of whom the proxy names.
+
+    Each proxy adds at the end of X-Forwarded-For who connected to it, so it is read from its end as far as proxies are trusted.
+    What comes before is what a client made up.
+
+    >>> from houseway.floor.configuring.kinds import NETWORKS
+    >>> scope = {"client": ("10.0.0.1", 5), "headers": [(b"x-forwarded-for", b"made.up, 192.0.2.7, 10.0.0.2")]}
+    >>> client_of(scope, NETWORKS.read("10.0.0.0/8")), client_of(scope, NETWORKS.read("10.0.0.1")), client_of(scope, Networks())
+    (('192.0.2.7', 0), ('10.0.0.2', 0), ('10.0.0.1', 5))
+    """
+    client = scope.get("client")
+    if client is None or client[0] not in proxies:
+        return client
+    named = b",".join(value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for").decode("latin-1")
+    found = (client[0], client[1])
+    for part in reversed(named.split(",")):
+        try:
+            found = (str(ip_address(part.strip())), 0)
+        except ValueError:  # nothing, or nothing that a trusted proxy wrote
+            break
+        if found[0] not in proxies:
+            break
+    return found
 
 
 class Edge:
     """The ASGI application that uvicorn calls for every connection."""
 
-    def __init__(self, app: App, sockets: Sockets, tally: Tally, *, secure: bool) -> None:
+    def __init__(self, app: App, sockets: Sockets, tally: Tally, proxies: Networks = _NOBODY, *, secure: bool) -> None:
+        self._proxies = proxies
         self._app = app
         self._sockets = sockets
         self._tally = tally
@@ -38,6 +69,8 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or one socket."""
+        if scope["type"] in ("http", "websocket"):
+            scope["client"] = client_of(scope, self._proxies)
         if scope["type"] == "websocket":
             if scope["path"] == LIVE:
                 await self._sockets.serve(scope, receive, send)

@@ -62,6 +62,8 @@ class Endpoint:
     """A coroutine for what follows when the record has it: a table is told. Takes an `Asking` and the answer, returns the answer.
 
     It is called for a repeat too, so it does nothing twice."""
+    sets_credentials: bool = False
+    """Whether it is open to somebody whose credentials somebody else chose, who can do nothing else."""
 
     @property
     def says(self) -> str:

@@ -120,6 +120,8 @@ _STATUS: Final[Mapping[Barred, int]] = {
     Bar.NOT_LINKED: 401, Bar.LOG_IN_AGAIN: 403, Bar.PROOF_MISSING: 403,
     Bar.SIGNATURE_FAILED: 403, Bar.PASSKEY_NEEDED: 403, Bar.NO_SUCH_PASSKEY: 404, Bar.NO_SUCH_CLAIM: 404,
     CageBar.CODE_NEEDED: 403,
+    Bar.NOT_BELOW_YOU: 403, Bar.OTHER_ROLE: 403, Bar.LINKED: 403, Bar.NO_SUCH_ENROLMENT: 404, Bar.NOT_CONFIRMED: 403,
+    Bar.SET_CREDENTIALS: 403,
     ProtectionBar.NOT_EXCLUDED: 404, Bar.NO_ADVICE: 403, Bar.NO_SUCH_RESULT: 404,
 }
 _DO: Final[Mapping[Barred, str]] = {
@@ -143,6 +145,12 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.SEALED_ORDER: "Open a dispute.",
     Bar.ASK_FOR_IT: "Ask for it at /tables/{table}/ask/reread.",
     CageBar.ORDER_UNFIT: "Ask the patron for a new order, or ask a manager to sign.",
+    Bar.NOT_BELOW_YOU: "Ask two people whom the table of duties names.",
+    Bar.OTHER_ROLE: "Ask somebody in another role to confirm it.",
+    Bar.LINKED: "Ask somebody else, or wait until the next shift.",
+    Bar.NO_SUCH_ENROLMENT: "Read the code off the person's own terminal, and type it again.",
+    Bar.NOT_CONFIRMED: "Wait until staff have confirmed you, or begin again.",
+    Bar.SET_CREDENTIALS: "Set your own password at /session/password.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
     CageBar.JUST_DONE: "Look at the slips; if it is meant, send it again with again as true.",

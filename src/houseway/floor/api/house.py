@@ -14,6 +14,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from houseway.floor.bus.requests import Client
+from houseway.floor.configuring.kinds import Networks
 from houseway.floor.people.passkeys import Site, site_of
 from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
@@ -59,6 +60,8 @@ class Manners(NamedTuple):
     """Log-ins from one address. Guesses at one account are counted by its lock."""
     messages: Rate = Rate(100, 20)
     """Messages of one socket."""
+    proxies: Networks = Networks()
+    """Whose header X-Forwarded-For names the client."""
     sockets: int = 8
     """Sockets of one session."""
     waiting: int = 512

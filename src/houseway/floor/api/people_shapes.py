@@ -6,7 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from .shapes import Body, Line, Number, Seconds, SecondTold, Short, TableNumber, Told, ToldOnce, Typed
+from houseway.floor.people.changing import Asked
+
+from .passkey_shapes import Proof
+from .shapes import Body, Line, Number, Seconds, Short, TableNumber, Told, ToldOnce
 
 
 class BeginShift(Body):
@@ -33,10 +36,9 @@ class ShiftTold(Told):
 
 
 class NewPerson(Body):
-    """A new account: the log-in name, how the person is called and reached, and a first password."""
+    """A new account: the log-in name, and how the person is called and reached. Its person sets credentials by an enrolment."""
 
     login: Line
-    password: Typed
     called: Line = ""
     contact: Line = ""
 
@@ -58,36 +60,79 @@ class PersonTold(Told):
     contact: str
 
 
-class AccountTold(ToldOnce):
-    """A new account; staff get a second factor, which is told this once."""
+class AccountTold(Told):
+    """A new account, by its number and its opaque name."""
 
     number: int
     name: str
-    second: SecondTold | None
 
 
-class FirstPassword(Body):
-    """A password that its person has to change."""
+class ConfirmEnrolment(Proof):
+    """The code that the person's own terminal shows, and the own passkey's signature or code."""
 
-    password: Typed
+    shown: Short
 
 
-class CredentialsTold(ToldOnce):
-    """New credentials; staff get a second factor, which is told this once."""
+class EnrolmentConfirmed(Told):
+    """An enrolment after a confirmation: whether it is complete, how many people it takes, and who has confirmed."""
 
-    second: SecondTold | None
+    complete: bool
+    needs: int
+    confirmed_by: list[int]
+
+
+class EnrolmentWaits(Told):
+    """Somebody who waits to set credentials. The code is read off the person's own terminal and is not here."""
+
+    number: int
+    name: str
+    kind: str
+    lost: str
+    device: int | None
+    """The enrolled terminal at which it began."""
+    begun_at: Seconds
+    confirmed_by: list[int]
+    roles: list[str]
+
+
+class ChangeTold(Told):
+    """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
+
+    number: int
+    what: str
+    about: int
+    role: str
+    asked_by: int
+    asked_as: str
+    at: Seconds
+    until: Seconds
+
+
+class DutiesWaiting(Told):
+    """What waits for a second person."""
+
+    enrolments: list[EnrolmentWaits]
+    changes: list[ChangeTold]
+
+
+def change_told(asked: Asked) -> ChangeTold:
+    """Return a change as it is told."""
+    return ChangeTold(
+        asked.id,
+        asked.what,
+        asked.about,
+        asked.role,
+        asked.asked_by,
+        asked.asked_as,
+        asked.at.timestamp(),
+        asked.until.timestamp(),
+    )
 
 
 class Role(Body):
     """The role that is granted."""
 
     role: Short
-
-
-class RolesTold(Told):
-    """The roles that somebody may hold."""
-
-    roles: list[str]
 
 
 class NewDevice(Body):

@@ -116,7 +116,7 @@ class Api:
         await self.sockets.start()
         self.repairs = Repairs(house)
         await self.repairs.start()
-        edge = Edge(app_of(house, self.following), self.sockets, self.tally, secure=told.manners.secure)
+        edge = Edge(app_of(house, self.following), self.sockets, self.tally, told.manners.proxies, secure=told.manners.secure)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 edge,

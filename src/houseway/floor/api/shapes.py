@@ -156,6 +156,42 @@ class DirectoryLinked(Told):
     linked: bool
 
 
+class BeginEnrolment(Body):
+    """Who has no credentials, and what was lost: the password, or the second factor too."""
+
+    login: Line
+    lost: Literal["password", "everything"] = "everything"
+
+
+class EnrolmentBegun(Told):
+    """A ticket that only this terminal has, and a code that it shows for staff, good for some seconds."""
+
+    ticket: str
+    code: str
+    seconds: int
+
+
+class Ticket(Body):
+    """The ticket of an enrolment."""
+
+    ticket: Typed
+
+
+class EnrolmentTold(Told):
+    """Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one."""
+
+    confirmed: bool
+    second: Literal["", "new", "kept"]
+
+
+class SetCredentials(Body):
+    """One's own credentials: the ticket, a password, and a code of the second factor where there is one."""
+
+    ticket: Typed
+    password: Typed
+    code: Code = ""
+
+
 class HouseTold(Told):
     """The name of the house, and whether its money is real."""
 

@@ -186,6 +186,8 @@ def _opens(record: Record, token: str, terminal: str) -> Opened | Bar:
     session = seen_session(record, token, terminal) if token else Bar.NO_SESSION
     if isinstance(session, Bar):
         return session
+    if session.must_change:
+        return Bar.SET_CREDENTIALS
     shift = shift_of(record, session.speaker) if session.kind == "staff" else None
     return Opened(session, None if shift is None else _held(shift.role, shift.tables))
 

@@ -12,6 +12,7 @@ from houseway.core.values.chips import Chips, is_whole
 from houseway.floor.caging import CASH, OVER, Count, Entry, Kind, Signature, Slip, Standing, box, drop_of
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import COUNT
 from houseway.floor.people.significant import Kind as Event
@@ -67,6 +68,8 @@ def _counted(connection: Record, chain: CageChain, by: Actor, number: int, cents
         return CageBar.NOT_AN_AMOUNT
     if by.speaker in {one.by for one in slip.counts} or len(slip.counts) >= 2:
         return CageBar.COUNTED_ALREADY
+    if barred := bars_chain(connection, by.speaker, (one.by for one in slip.counts)):
+        return barred
     counted = replace(slip, counts=(*slip.counts, Count(by.speaker, cents)))
     if len(counted.counts) < 2 or len({one.cents for one in counted.counts}) > 1:
         return writes(chain, counted)
@@ -84,8 +87,11 @@ def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: st
             return slip
         if len(slip.counts) < 2:
             return CageBar.NOT_COUNTED
-        if by.speaker in {slip.asked_by, *(one.by for one in slip.counts), *(one.by for one in slip.given)}:
+        people = {slip.asked_by, *(one.by for one in slip.counts), *(one.by for one in slip.given)}
+        if by.speaker in people:
             return Bar.ASKED
+        if barred := bars_chain(connection, by.speaker, people):
+            return barred
         if not is_whole(cents) or cents < 0:
             return CageBar.NOT_AN_AMOUNT
         signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)), why=why)

@@ -29,6 +29,7 @@ from houseway.floor.caging import (
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.approving import Approval, Request
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
@@ -65,6 +66,8 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
     after = before.approved(Approval(by.speaker, by.capacity))
     if isinstance(after, Bar):
         return after
+    if barred := bars_chain(connection, by.speaker, before.people):
+        return barred
     if after.missing != before.missing[1:]:
         return CageBar.NOT_YET
     signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)))
@@ -93,7 +96,9 @@ def may_sign(connection: Record, by: Actor, slip: Slip) -> bool:
         return False
     before = request_of(slip)
     after = before.approved(Approval(by.speaker, by.capacity))
-    return not isinstance(after, Bar) and after.missing == before.missing[1:]
+    if isinstance(after, Bar) or bars_chain(connection, by.speaker, before.people):
+        return False
+    return after.missing == before.missing[1:]
 
 
 def is_at(connection: Record, by: Actor, table: int) -> bool:

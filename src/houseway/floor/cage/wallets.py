@@ -11,6 +11,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.protecting.asking import bars_deposit
+from houseway.floor.protecting.cooling import is_beyond_cooling
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
@@ -70,8 +71,8 @@ def pay_out(
 ) -> Slip | Barred:
     """Pay cash out of a wallet, by the patron's own order. From the sum of the house for a gaming day, a manager signs first.
 
-    So does a manager where the patron gave no order, and for chips that a dealer alone sold for cash which two people have not
-    counted yet; see `unconfirmed_cash`.
+    So does a manager where the patron gave no order, while the wallet cools down after a reset, and for chips that a dealer alone
+    sold for cash which two people have not counted yet; see `unconfirmed_cash`.
 
     A patron who is excluded, and one whose account is closed, are paid like everybody else (A11).
     """
@@ -92,6 +93,7 @@ def pay_out(
         if order and not use_order(connection, patron, cents, order, chain.state.last + 1):
             return CageBar.ORDER_UNFIT
         signs = signs or (not order and reaches(cents, rules.ordered_from))
+        signs = signs or is_beyond_cooling(connection, patron, found.name, cents)
         needs: tuple[Role, ...] = (MANAGER,) if signs else ()
         slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
         return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import time
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -133,6 +134,40 @@ def _spans(value: Numbers) -> str:
 
 
 NUMBERS: Final = Kind("numbers of tables", _read_numbers, _spans)
+
+
+class Networks(NamedTuple):
+    """Networks of addresses; one address is a network too.
+
+    >>> "10.1.2.3" in Networks((ip_network("10.0.0.0/8"),)), "host.example" in Networks((ip_network("10.0.0.0/8"),))
+    (True, False)
+    """
+
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
+
+    def __contains__(self, address: object) -> bool:
+        try:
+            found = ip_address(str(address))
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+
+def _read_networks(value: object) -> Networks:
+    wrong = 'not addresses or networks. Write them in quotes, for example "127.0.0.1, 10.0.0.0/8"'
+    if type(value) is not str:
+        raise Wrong(wrong)
+    try:
+        return Networks(tuple(ip_network(part.strip()) for part in value.split(",") if part.strip()))
+    except ValueError:
+        raise Wrong(wrong) from None
+
+
+def _networks(value: Networks) -> str:
+    return _quoted(", ".join(str(network) for network in value.networks))
+
+
+NETWORKS: Final = Kind("addresses or networks", _read_networks, _networks)
 
 
 def _read_time(value: object) -> time:

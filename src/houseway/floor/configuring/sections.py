@@ -11,7 +11,23 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from .declaring import key, required
-from .kinds import CONNINFO, NAME, NUMBERS, SECRET, TEXT, TEXT_OR_EMPTY, TIME, YES_OR_NO, ZONE, Numbers, one_of, or_none, whole
+from .kinds import (
+    CONNINFO,
+    NAME,
+    NETWORKS,
+    NUMBERS,
+    SECRET,
+    TEXT,
+    TEXT_OR_EMPTY,
+    TIME,
+    YES_OR_NO,
+    ZONE,
+    Networks,
+    Numbers,
+    one_of,
+    or_none,
+    whole,
+)
 from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, WITNESSES, Dated, PublicKeys, Shifts, Witnesses
 from .secret import Secret
 
@@ -73,6 +89,11 @@ class Api:
     secure_cookies: bool = key(
         YES_OR_NO, True, "Cookies go over TLS only. It may be false in a demonstration on one's own machine."
     )
+    trusted_proxies: Networks = key(
+        NETWORKS,
+        Networks(),
+        "Addresses or networks of proxies whose header X-Forwarded-For names the client. Empty: nobody's is believed.",
+    )
     connections: int = key(whole(1, 50), 8, "Requests that use the record at the same time.", "connections")
     requests_per_second: int = key(whole(1, 10_000), 30, "Of one person in the long run; twice as many at once.", "requests")
     address_per_second: int = key(
@@ -115,10 +136,23 @@ class Passwords:
     )
     argon2_lanes: int = key(whole(1, 64), 4, "The second choice of RFC 9106.", "lanes")
     lock_failures: int = key(
-        whole(1, 3), 3, "So many failures lock the account until a person or a second factor unlocks it.", "failures"
+        whole(1, 3),
+        3,
+        "So many failures at a known terminal lock the account there until a person or a second factor unlocks it; elsewhere they"
+        " begin to delay.",
+        "failures",
     )
     lock_window_seconds: int = key(
-        whole(1800, 86_400), 1800, "Failures are counted over this time; a success begins again.", "seconds"
+        whole(1800, 86_400),
+        1800,
+        "After so long without a failure the count of a known terminal begins again; a success begins it too.",
+        "seconds",
+    )
+    delay_seconds: int = key(
+        whole(10, 3600), 60, "So long an unknown terminal waits first; each failure after it doubles the time.", "seconds"
+    )
+    delay_longest_seconds: int = key(
+        whole(60, 86_400), 1800, "The longest that an unknown terminal waits for one account.", "seconds"
     )
 
 

@@ -34,6 +34,11 @@ class Request(NamedTuple):
         return still_needed(self.needs, (approval.role for approval in self.given))
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody in this chain of approval so far."""
+        return self.asked_by, *(approval.by for approval in self.given)
+
+    @property
     def is_approved(self) -> bool:
         """Whether every role that is needed has approved."""
         return not self.missing

@@ -95,6 +95,7 @@ class Bar(StrEnum):
     NOT_IN_ONE_SHIFT = "not_in_one_shift"
     LINKED = "linked_in_this_shift"
     ASKED_ALREADY = "asked_already"
+    DEMO_ONLY = "demo_only"
 
     @property
     def sentence(self) -> str:
@@ -189,6 +190,7 @@ _SENTENCES = {
     Bar.ROLES_EXCLUDE:    "This person holds a role of another department. One person works for one department.",
     Bar.NOT_IN_ONE_SHIFT: "This person held a role in this shift that excludes this one.",
     Bar.LINKED:           "In this shift you changed the account of somebody in this chain of approval, or they changed yours.",
+    Bar.DEMO_ONLY:        "Somebody else chooses credentials in a demonstration only.",
     Bar.ASKED_ALREADY:    "This is asked for already. Somebody in another role has to confirm it.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",
 }

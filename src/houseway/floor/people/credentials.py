@@ -1,4 +1,4 @@
-"""Credentials: set when an account is opened, changed by their person, set again by another."""
+"""Credentials that their own person changes; one who has lost them sets new ones by an enrolment."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from .actors import Actor, bars_from
 from .bars import Bar
-from .locking import count_failure
+from .locking import at_session, count_failure, must_wait
 from .policy import Policy
-from .rights import Action
 from .second_factor import enrolling, new_secret, takes_code
-from .sessions import Session, end_session_of
+from .sessions import Session
 from .significant import Kind, note
+from .speakers import Speaker
 
 
 class SecondFactor(NamedTuple):
@@ -25,12 +24,14 @@ class SecondFactor(NamedTuple):
     """For a QR code."""
 
 
-def open_credential(connection: Connection[TupleRow], speaker: int, password: str, policy: Policy) -> None:
-    """Give a new account a password that its person has to change."""
+def choose_credentials(connection: Connection[TupleRow], speaker: Speaker, password: str, policy: Policy) -> SecondFactor | None:
+    """Give a new account a password that was typed at the machine, and a member of staff a second factor."""
     connection.execute(
-        "insert into credential (speaker, password, must_change) values (%s, %s, true)",
-        (speaker, policy.passwords.hashed(password)),
+        "insert into credential (speaker, password, must_change) values (%s, %s, false)",
+        (speaker.number, policy.passwords.hashed(password)),
     )
+    note(connection, Kind.CREDENTIALS_CHANGED, who=0, about=speaker.number, element="credential")
+    return give_second_factor(connection, speaker.number, speaker.name, policy) if speaker.kind == "staff" else None
 
 
 def give_second_factor(connection: Connection[TupleRow], speaker: int, name: str, policy: Policy) -> SecondFactor:
@@ -62,9 +63,11 @@ def _confirms(connection: Connection[TupleRow], session: Session, held: _Held, c
     """Whether the person of a session has just given all credentials; if not, it is a failure that counts."""
     query = "select password, locked_at from credential where speaker = %s for no key update"
     is_open = connection.execute(query, (session.speaker,)).fetchone() == (held.password, None)
+    where = at_session(connection, session)
+    is_open = is_open and not must_wait(connection, where, policy)
     if fits and is_open and (not held.has_second or takes_code(connection, policy.box, session.speaker, code)):
         return True
-    count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, session.address, policy)
+    count_failure(connection, Kind.CONFIRM_FAILED, where, policy)
     return False
 
 
@@ -101,32 +104,3 @@ def change_second_factor(
         who = session.speaker
         note(connection, Kind.CREDENTIALS_CHANGED, who=who, about=who, element="credential.secret")
         return give_second_factor(connection, who, held.name, policy)
-
-
-def set_again(
-    connection: Connection[TupleRow], by: Actor, speaker: int, password: str, policy: Policy
-) -> SecondFactor | Bar | None:
-    """Set new credentials for somebody else; the account's session ends, and a lock stays.
-
-    Staff get a new second factor. A patron has none afterwards: whoever asks for this has often lost it.
-    """
-    row = connection.execute(
-        "select kind, name, login from speaker join person on speaker = number join credential using (speaker)"
-        " where number = %s and ended_at is null",
-        (speaker,),
-    ).fetchone()
-    kind, name, login = row or ("", "", "")
-    if barred := bars_from(by, Action.UNLOCK_STAFF if kind == "staff" else Action.UNLOCK_PATRON, speaker):
-        return barred
-    if row is None:
-        return Bar.NO_SUCH_PERSON
-    if not policy.passwords.is_fit(password, login):
-        return Bar.PASSWORD_UNFIT
-    hashed = policy.passwords.hashed(password)
-    with connection.transaction():
-        query = "update credential set password = %s, must_change = true, secret = null where speaker = %s"
-        connection.execute(query, (hashed, speaker))
-        second = give_second_factor(connection, speaker, name, policy) if kind == "staff" else None
-        end_session_of(connection, speaker, "new credentials", who=by.speaker)
-        note(connection, Kind.CREDENTIALS_CHANGED, who=by.speaker, about=speaker, element="credential")
-    return second

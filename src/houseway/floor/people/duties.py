@@ -111,6 +111,12 @@ LOST_EVERYTHING: Final = 2
 """People whom the enrolment of a patron takes who has lost the second factor too."""
 
 
+RESET_COOLS_SECONDS: Final = 86_400
+"""How long the wallet of a patron cools down whose credentials were set again and whom one person confirmed."""
+RESET_MOST_CENTS: Final = 50_000
+"""So much can be bought in for from a wallet that cools down; above it a manager signs a payout, and a table takes no buy-in."""
+
+
 def over(roles: Collection[Role]) -> frozenset[Role]:
     """Return who may take part in a change of somebody who may hold these roles."""
     found = NO_ROLE if not roles else frozenset(HELD)

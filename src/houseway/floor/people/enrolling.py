@@ -16,10 +16,11 @@ from psycopg.rows import TupleRow, class_row
 
 from .actors import Actor, bars_from
 from .bars import Bar
+from .chains import bars_chain
 from .credentials import SecondFactor
 from .devices import enrolled_device
 from .duties import DUTIES, LOST_EVERYTHING, Change, completes, may_change
-from .locking import clear
+from .locking import clear, forget_terminals
 from .logins import as_login
 from .policy import Policy
 from .rights import Action
@@ -30,6 +31,8 @@ from .shifts import roles_of
 from .significant import Kind, note
 
 Lost = Literal["password", "everything"]
+TWO: Final = 2
+"""People who confirm at most. For a patron the second one is not needed; with two, the wallet has no cool-down."""
 LASTS_SECONDS: Final = 900
 """For staff to confirm, and then for the person to set credentials."""
 _LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -113,9 +116,11 @@ def begin_enrolment(
         is_here = row is not None and (row[1] != "staff" or device is not None or not policy.staff_need_enrolled_terminal)
         if row is not None and is_here:
             connection.execute(
-                "insert into enrolment (speaker, ticket, code, lost, terminal, device, address, until)"
-                " values (%s, %s, %s, %s, %s, %s, %s, house_now() + make_interval(secs => %s))",
+                "insert into enrolment (speaker, resets, ticket, code, lost, terminal, device, address, until)"
+                " values (%s, exists (select from credential where speaker = %s), %s, %s, %s, %s, %s, %s,"
+                " house_now() + make_interval(secs => %s))",
                 (
+                    row[0],
                     row[0],
                     hashed(begun.ticket),
                     hashed(begun.code),
@@ -140,10 +145,12 @@ def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int,
         if found is None:
             note(connection, Kind.ENROLMENT_REFUSED, who=by.speaker, about=speaker, element="enrolment", after={"why": "code"})
             return Bar.NO_SUCH_ENROLMENT
-        if found.is_confirmed or by.speaker in found.people:
+        if by.speaker in found.people or len(found.people) >= TWO or PLATFORM in found.roles:
             return Bar.APPROVED_ALREADY
         if by.capacity != PLATFORM and found.roles and not _completes(connection, found, by):
             return Bar.OTHER_ROLE
+        if barred := bars_chain(connection, by.speaker, found.people):
+            return barred
         connection.execute(
             "insert into enrolment_confirmed (enrolment, by, role) values (%s, %s, %s)", (found.id, by.speaker, by.capacity)
         )
@@ -290,6 +297,7 @@ def finish_enrolment(connection: Connection[TupleRow], found: Enrolment, element
     after = {"enrolment": found.id, "confirmed_by": found.people, "roles": found.roles, "lost": found.lost}
     event = note(connection, Kind.CREDENTIALS_CHANGED, who=found.speaker, about=found.speaker, element=element, after=after)
     clear(connection, found.speaker, event)
+    forget_terminals(connection, found.speaker)
 
 
 def _end(connection: Connection[TupleRow], id: int, why: str) -> None:

@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 
 from .bars import Bar
 from .devices import enrolled_device
-from .locking import clear, count_failure, failures
+from .locking import at_session, count_failure, failed_log_ins, know_terminal, must_wait, succeeded, where_of
 from .logins import as_login
 from .policy import Policy
 from .second_factor import takes_code
@@ -49,8 +49,11 @@ class Welcome(NamedTuple):
     last: LastTime | None
     failures: int
     """Failed log-ins since then."""
-    must_change: bool
-    """Whether somebody else chose the password."""
+
+    @property
+    def must_change(self) -> bool:
+        """Whether somebody else chose the password: then the session can do nothing but set another one."""
+        return self.session.must_change
 
 
 class Arrival(NamedTuple):
@@ -77,12 +80,17 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
     fits = policy.passwords.fits(known.password if known else None, tried.password)
     device = enrolled_device(connection, tried.terminal)
     with connection.transaction():
-        if known is None:
-            note(connection, Kind.LOG_IN_FAILED, who=None, about=None, element="credential", address=tried.address)
+        is_open = known is not None and _is_open(connection, known)  # first: failures are counted under this lock
+        speaker = None if known is None else known.speaker
+        where = where_of(connection, speaker, tried.terminal, tried.address, is_device=device is not None)
+        if must_wait(connection, where, policy):
+            after = {"delayed": True}
+            note(
+                connection, Kind.LOG_IN_FAILED, who=None, about=speaker, element="credential", address=tried.address, after=after
+            )
             return Bar.LOG_IN_FAILED
-        is_open = _is_open(connection, known)  # first, whatever else is wrong: failures are counted under this lock
-        if not (fits and is_open and _is_second(connection, known, tried, policy)):
-            count_failure(connection, known.speaker, Kind.LOG_IN_FAILED, tried.address, policy)
+        if known is None or not (fits and is_open and _is_second(connection, known, tried, policy)):
+            count_failure(connection, Kind.LOG_IN_FAILED, where, policy)
             return Bar.LOG_IN_FAILED
         if known.kind == "staff" and device is None and policy.staff_need_enrolled_terminal:
             note(connection, Kind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address)
@@ -124,7 +132,7 @@ def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy)
     A password that was right begins the count of wrong ones again. A passkey leaves it alone: it says nothing about the password.
     """
     speaker, device = arrival.speaker, arrival.device
-    failed = failures(connection, speaker, Kind.LOG_IN_FAILED)
+    failed = failed_log_ins(connection, speaker)
     last = connection.execute(
         "select begun_at, address from session where speaker = %s order by id desc limit 1", (speaker,)
     ).fetchone()
@@ -134,21 +142,23 @@ def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy)
     )
     element, after = f"session {session.id}", {"with": arrival.begun_with}
     event = note(connection, Kind.LOGGED_IN, who=speaker, about=speaker, element=element, address=arrival.address, after=after)
+    where = where_of(connection, speaker, arrival.terminal, arrival.address, is_device=device is not None)
     if arrival.begun_with == "password":
-        clear(connection, speaker, event)
-    row = connection.execute("select must_change from credential where speaker = %s", (speaker,)).fetchone()
-    must_change = row is not None and row[0]  # a person may have passkeys only
-    return Welcome(session, token, None if last is None else LastTime(*last), failed, must_change)
+        succeeded(connection, where, event)
+    know_terminal(connection, where)
+    return Welcome(session, token, None if last is None else LastTime(*last), failed)
 
 
 def confirm(connection: Connection[TupleRow], session: Session, code: str, policy: Policy) -> Bar | None:
-    """Ask for the second factor again, as every approval does; failures count like those of a log-in."""
+    """Ask for the second factor again, as every approval does; failures count like those of a log-in at this terminal."""
     with connection.transaction():
         row = connection.execute(
             "select locked_at from credential where speaker = %s for no key update", (session.speaker,)
         ).fetchone()
-        if row == (None,) and takes_code(connection, policy.box, session.speaker, code):
+        where = at_session(connection, session)
+        is_open = row == (None,) and not must_wait(connection, where, policy)
+        if is_open and takes_code(connection, policy.box, session.speaker, code):
             return None
         if row is not None:
-            count_failure(connection, session.speaker, Kind.CONFIRM_FAILED, session.address, policy)
+            count_failure(connection, Kind.CONFIRM_FAILED, where, policy)
     return Bar.CONFIRM_FAILED

@@ -6,8 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from .bars import Bar
+from .duties import (
+    DEPARTMENTS,
+    DUTIES,
+    NO_ROLE,
+    NOT_IN_ONE_SHIFT,
+    OVER,
+    RESET_COOLS_SECONDS,
+    RESET_MOST_CENTS,
+    SHIFT_SECONDS,
+)
 from .rights import ACTIONS, COMMANDS, Scope
-from .roles import CAPACITIES
+from .roles import CAPACITIES, HELD
 
 HEAD: Final = """# Rights
 
@@ -55,11 +65,63 @@ def page() -> str:
         _table("action", actions),
         "\nNobody does what is about an account for their own. Everyone may begin and end a shift of their own, in a role that",
         "was granted, and change their own password.\n",
+        _DUTIES,
+        _changes(),
+        "\nNobody takes part in a change of an account above or beside their own. Who may, by the role that the other person may",
+        "hold; of somebody with several roles, whoever may for all of them:\n",
+        _over(),
+        "\nRoles that exclude each other:\n",
+        *(f"- in one person: *{name}* ({_listed(roles)}) and every other department" for name, roles in DEPARTMENTS.items()),
+        *(f"- in one shift, which is {SHIFT_SECONDS // 3600} hours: {_listed(sorted(two))}" for two in _pairs()),
+        _CHAINS,
         "## Refusals\n",
         "| code | what the person reads |\n|---|---|",
         *(f"| `{bar.value}` | {bar.sentence} |" for bar in Bar),
     ]
     return "\n".join([*parts, ""])
+
+
+_DUTIES: Final = """## Duties
+
+Changes of an account, from `src/houseway/floor/people/duties.py`. Each person of a change acts in another role, and each confirms
+with the second factor. What was asked for and who confirmed are significant events.
+"""
+
+
+_CHAINS: Final = f"""- in one chain of approval: whoever asked and whoever approved; and for one shift, whoever let a person set
+  credentials, unlocked the account or granted a role, and that person
+
+A patron whom one person confirmed has a wallet that cools down for {RESET_COOLS_SECONDS // 3600} hours: above
+${RESET_MOST_CENTS // 100:,} a manager signs what the cage pays out, and tables take no buy-in from it. With a second person in
+another role it does not cool down ([decision 50](../decisions/0050-a-reset-is-an-enrolment.md)).
+
+Somebody whose credentials another person chose can do nothing but set them: every other endpoint, every command and the socket
+answer `set_credentials_first`.
+"""
+
+
+def _changes() -> str:
+    rows = [
+        f"| {duty.says} | {duty.staff} | {duty.patron or ''} | {'yes' if duty.by_administrator else ''} |"
+        f" {'yes' if duty.links else ''} |"
+        for duty in DUTIES.values()
+    ]
+    heads = "| change | people for staff | people for a patron | one of them an administrator | links for the shift |"
+    return "\n".join([heads, "|---|---|---|---|---|", *rows])
+
+
+def _over() -> str:
+    rows = [("nothing yet", NO_ROLE), *OVER.items()]
+    body = [f"| {role.replace('_', ' ')} | {_listed(one for one in HELD if one in over)} |" for role, over in rows]
+    return "\n".join(["| may hold | two of these |", "|---|---|", *body])
+
+
+def _pairs() -> list[frozenset[str]]:
+    return sorted(NOT_IN_ONE_SHIFT, key=sorted)
+
+
+def _listed(roles: Iterable[str]) -> str:
+    return ", ".join(role.replace("_", " ") for role in roles)
 
 
 def _table(first: str, rows: Mapping[str, Mapping[str, str]]) -> str:

@@ -15,7 +15,7 @@ from .passkeys import Attested, Site, begin_enrolling, end_passkeys, enrol_passk
 def begin_recovery(connection: Connection[TupleRow], ticket: str, terminal: str) -> tuple[Enrolment, bytes] | Bar:
     """Return the enrolment of a ticket at its own terminal with a challenge for a new passkey, if it is confirmed."""
     with connection.transaction():
-        found = confirmed_enrolment(connection, ticket, terminal)
+        found = _without_second(connection, ticket, terminal)
         if isinstance(found, Bar):
             return found
         return found, begin_enrolling(connection, Place(terminal, enrolment=found.id))
@@ -27,7 +27,7 @@ def recover(connection: Connection[TupleRow], ticket: str, terminal: str, site: 
     Whoever found or stole one of them has nothing any more. A person who wants a password again sets it by another enrolment.
     """
     with connection.transaction():
-        found = confirmed_enrolment(connection, ticket, terminal)
+        found = _without_second(connection, ticket, terminal)
         if isinstance(found, Bar):
             return found
         old = [one.id for one in passkeys_of(connection, found.speaker)]
@@ -39,3 +39,9 @@ def recover(connection: Connection[TupleRow], ticket: str, terminal: str, site: 
         connection.execute("delete from credential where speaker = %s", (found.speaker,))
         finish_enrolment(connection, found, f"passkey {made}")
     return None
+
+
+def _without_second(connection: Connection[TupleRow], ticket: str, terminal: str) -> Enrolment | Bar:
+    """Return a confirmed enrolment, unless its person keeps a second factor: a passkey would end it without a code of it."""
+    found = confirmed_enrolment(connection, ticket, terminal)
+    return Bar.PROOF_MISSING if not isinstance(found, Bar) and found.second == "kept" else found

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
+from psycopg.sql import SQL, Identifier
 
-from houseway.floor.record.locks import hold
-
-from .actors import THE_HOUSE, Actor, bars_from
+from .actors import Actor, bars_from
 from .bars import Bar
-from .credentials import SecondFactor, give_second_factor, open_credential
 from .logins import as_login
-from .policy import Policy
 from .rights import Action
-from .roles import ADMINISTRATOR
 from .significant import Kind, note
 from .speakers import Mark, Speaker, close_all, new_speaker
 
@@ -28,50 +24,23 @@ class Person(NamedTuple):
     contact: str = ""
 
 
-class Admitted(NamedTuple):
-    """A new account, and its second factor if it has one."""
-
-    speaker: Speaker
-    second: SecondFactor | None
+def open_patron(connection: Connection[TupleRow], by: Actor, person: Person, mark: Mark = Mark.REAL) -> Speaker | Bar:
+    """Open an account for a patron, who sets credentials by an enrolment."""
+    return bars_from(by, Action.OPEN_PATRON) or admit(connection, by, "patron", person, mark)
 
 
-def open_patron(
-    connection: Connection[TupleRow], by: Actor, person: Person, password: str, policy: Policy, mark: Mark = Mark.REAL
-) -> Admitted | Bar:
-    """Open an account for a patron."""
-    return bars_from(by, Action.OPEN_PATRON) or _admitted(connection, by, "patron", person, password, policy, mark)
+def admit_staff(connection: Connection[TupleRow], by: Actor, person: Person, mark: Mark = Mark.REAL) -> Speaker | Bar:
+    """Admit a member of staff without a role, who sets credentials by an enrolment."""
+    return bars_from(by, Action.ADMIT_STAFF) or admit(connection, by, "staff", person, mark)
 
 
-def admit_staff(
-    connection: Connection[TupleRow], by: Actor, person: Person, password: str, policy: Policy, mark: Mark = Mark.REAL
-) -> Admitted | Bar:
-    """Admit a member of staff, with a second factor and without a role."""
-    return bars_from(by, Action.ADMIT_STAFF) or _admitted(connection, by, "staff", person, password, policy, mark)
-
-
-def first_administrator(connection: Connection[TupleRow], person: Person, password: str, policy: Policy) -> Admitted | Bar:
-    """Admit the first member of staff, as administrator. Once there is one, it is barred."""
-    with connection.transaction():
-        hold(connection, "may_hold")  # two at once would both be first
-        if connection.execute("select from speaker where kind = 'staff'").fetchone() is not None:
-            return Bar.NOT_YOURS
-        admitted = _admitted(connection, THE_HOUSE, "staff", person, password, policy, Mark.REAL)
-        if isinstance(admitted, Admitted):
-            number = admitted.speaker.number
-            connection.execute("insert into may_hold (speaker, role, granted_by) values (%s, %s, 0)", (number, ADMINISTRATOR))
-            after = {"role": ADMINISTRATOR}
-            note(connection, Kind.ROLE_GRANTED, who=0, about=number, element="may_hold", after=after)
-        return admitted
-
-
-def _admitted(
-    connection: Connection[TupleRow], by: Actor, kind: str, person: Person, password: str, policy: Policy, mark: Mark
-) -> Admitted | Bar:
+def admit(
+    connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: Mark
+) -> Speaker | Bar:
+    """Enter a person without credentials; whoever calls it has asked for the right."""
     login = as_login(person.login)
     if not login:
         return Bar.LOGIN_UNFIT
-    if not policy.passwords.is_fit(password, person.login):
-        return Bar.PASSWORD_UNFIT
     try:
         with connection.transaction():
             speaker = new_speaker(connection, kind, mark)
@@ -81,19 +50,24 @@ def _admitted(
                 "insert into person (speaker, login, called, contact) values (%s, %s, %s, %s)",
                 (speaker.number, login, person.called, person.contact),
             )
-            open_credential(connection, speaker.number, password, policy)
-            second = give_second_factor(connection, speaker.number, speaker.name, policy) if kind == "staff" else None
             after = {"kind": kind, "mark": mark}
             note(connection, Kind.ADMITTED, who=by.speaker, about=speaker.number, element="speaker", after=after)
     except errors.UniqueViolation:
         return Bar.LOGIN_TAKEN
-    return Admitted(speaker, second)
+    return speaker
 
 
 def person_of(connection: Connection[TupleRow], speaker: int) -> Person | None:
     """Return the personal data of a speaker, unless it was erased."""
     row = connection.execute("select login, called, contact from person where speaker = %s", (speaker,)).fetchone()
     return None if row is None else Person(*row)
+
+
+def number_of(connection: Connection[TupleRow], login: str) -> int | None:
+    """Return the number of the open account with a log-in name."""
+    query = "select number from person join speaker on number = speaker where login = %s and ended_at is null"
+    row = connection.execute(query, (as_login(login),)).fetchone()
+    return None if row is None else row[0]
 
 
 def change_person(connection: Connection[TupleRow], by: Actor, speaker: int, person: Person) -> Bar | None:
@@ -131,8 +105,8 @@ def erase_person(connection: Connection[TupleRow], by: Actor, speaker: int) -> B
         query = "delete from person using speaker where speaker = %s and number = speaker and kind = 'patron'"
         if not connection.execute(query, (speaker,)).rowcount:
             return Bar.NO_SUCH_PERSON
-        for relation in (b"credential", b"passkey", b"passkey_handle"):
-            connection.execute(b"delete from " + relation + b" where speaker = %s", (speaker,))
+        for relation in ("credential", "passkey", "passkey_handle", "known_terminal", "log_in_tally"):
+            connection.execute(SQL("delete from {} where speaker = %s").format(Identifier(relation)), (speaker,))
         close_all(connection, speaker, by.speaker)
         ended = "update speaker set ended_at = coalesce(ended_at, house_now()) where number = %s"
         connection.execute(ended, (speaker,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -10,6 +11,7 @@ from houseway.floor.configuring.keys import Config
 
 from .passwords import Passwords
 from .second_factor import Box
+from .throttling import DAY, RULES, Rule, Scope
 
 _RANDOM: Final = secrets.token_bytes(32)
 
@@ -30,14 +32,14 @@ class Policy(NamedTuple):
     """The name that an authenticator shows."""
     passwords: Passwords
     box: Box
-    lock_failures: int
-    lock_seconds: int
     player: Stay
     staff: Stay
     console: Stay
     staff_need_enrolled_terminal: bool
     decoy_key: bytes = _RANDOM
     """Makes up passkeys for names that have none. Every process of a house has the same, or two answers would tell them apart."""
+    throttles: Mapping[Scope, Rule] = RULES
+    """What failures cost."""
 
     def stay(self, kind: str, device: str | None) -> Stay:
         """Return how long a session lasts for a kind of speaker at a kind of device."""
@@ -59,11 +61,16 @@ def policy_of(config: Config) -> Policy:
             shortest=passwords.characters_min,
         ),
         box=Box(key),
-        lock_failures=passwords.lock_failures,
-        lock_seconds=passwords.lock_window_seconds,
         player=Stay(sessions.player_idle_seconds, sessions.player_longest_seconds),
         staff=Stay(sessions.staff_idle_seconds, sessions.staff_longest_seconds),
         console=Stay(sessions.console_idle_seconds, sessions.staff_longest_seconds),
         staff_need_enrolled_terminal=sessions.staff_need_enrolled_terminal,
         decoy_key=sha256(b"houseway decoys 1\0" + key).digest(),
+        throttles={
+            **RULES,
+            **dict.fromkeys(
+                (Scope.TERMINAL, Scope.UNLOCK), Rule(passwords.lock_failures, 0, 0, passwords.lock_window_seconds, locks=True)
+            ),
+            Scope.ADDRESS: Rule(passwords.lock_failures, passwords.delay_seconds, passwords.delay_longest_seconds, DAY),
+        },
     )

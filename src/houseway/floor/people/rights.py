@@ -17,6 +17,7 @@ from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
 from houseway.floor.table.voices import voice_of
 
+from .duties import OVER
 from .roles import ADMINISTRATOR, CAGE, COUNT, DEVICE, HELD, PLATFORM, PLAYER, REGULATOR
 
 Fits = Callable[[Any, Speaker], bool]
@@ -160,13 +161,13 @@ class Action(StrEnum):
 
     OPEN_PATRON = "open an account for a patron"
     CHANGE_PATRON = "change a patron's personal data"
-    UNLOCK_PATRON = "unlock a patron's account, or set a new password for it"
+    UNLOCK_PATRON = "unlock a patron's account, or confirm who enrols for it"
     ERASE_PATRON = "erase a patron's personal data"
     ADMIT_STAFF = "admit a member of staff"
-    UNLOCK_STAFF = "unlock a member of staff, or set new credentials"
-    GRANT_ROLE = "grant or withdraw a role"
+    CHANGE_STAFF = "take part in a change of the account of staff, as the table of duties says"
     ASSIGN_SHIFT = "begin, end or relieve the shift of somebody else"
-    END_ACCOUNT = "close an account"
+    CONFIRM_DUTY = "see what waits for a second person: enrolments, and changes of the accounts of staff"
+    END_ACCOUNT = "close a patron's account"
     ENROL_DEVICE = "make a device known, enrol it or withdraw it"
     READ_SIGNIFICANT = "read significant events"
     SEE_CONSOLE = "see the steps of a table, and what its dealer does and says next"
@@ -233,11 +234,11 @@ ACTIONS: Final[Mapping[Action, frozenset[str]]] = {
     Action.UNLOCK_PATRON:    frozenset({CAGE}) | _SUPERVISE,
     Action.ERASE_PATRON:     frozenset({ADMINISTRATOR}) | _MANAGE,
     Action.ADMIT_STAFF:      frozenset({ADMINISTRATOR}),
-    Action.UNLOCK_STAFF:     frozenset({ADMINISTRATOR}) | _MANAGE,
-    Action.GRANT_ROLE:       frozenset({ADMINISTRATOR}),
+    Action.CHANGE_STAFF:     frozenset[str]().union(*OVER.values()),
+    Action.CONFIRM_DUTY:     frozenset({CAGE}).union(*OVER.values()),
     Action.ASSIGN_SHIFT:     _SUPERVISE,
     Action.END_ACCOUNT:      frozenset({ADMINISTRATOR}) | _MANAGE,
-    Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR}),
+    Action.ENROL_DEVICE:     frozenset({ADMINISTRATOR, PLATFORM}),  # the first terminal, at the machine
     Action.READ_SIGNIFICANT: frozenset({SURVEILLANCE, REGULATOR, ADMINISTRATOR}) | _MANAGE,
     Action.SEE_CONSOLE:      frozenset({DEALER, SURVEILLANCE}) | _SUPERVISE,
     Action.FORETELL_CALL:    frozenset({DEALER}) | _SUPERVISE,  # whoever may call

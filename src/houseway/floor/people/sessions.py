@@ -16,7 +16,10 @@ from .significant import Kind, note
 
 BegunWith = Literal["password", "passkey", "directory"]
 """What a person showed to log in: a password and a code, a passkey, or a token of the house's directory."""
-_COLUMNS: Final = b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until, s.begun_with"
+_COLUMNS: Final = (
+    b"s.id, s.speaker, p.name, p.kind, s.device, s.address, s.begun_at, s.until, s.begun_with,"
+    b" coalesce((select c.must_change from credential c where c.speaker = s.speaker), false) as must_change"
+)
 _GOOD: Final = (
     b" from session s join speaker p on p.number = s.speaker where p.ended_at is null and s.token = %(token)s"
     b" and s.terminal = %(terminal)s and s.until > house_now()"
@@ -29,7 +32,7 @@ _USED: Final = (
     + _GOOD
     + b"),"
     b" touched as (update session set seen_at = house_now() from good where session.id = good.id and due and ended_at is null)"
-    b" select id, speaker, name, kind, device, address, begun_at, until, begun_with from good"
+    b" select id, speaker, name, kind, device, address, begun_at, until, begun_with, must_change from good"
 )
 """It writes once in a sixtieth of the idle time: somebody who does a hundred things a minute does not cost a hundred commits."""
 
@@ -48,6 +51,8 @@ class Session(NamedTuple):
     begun_at: datetime
     until: datetime
     begun_with: BegunWith
+    must_change: bool
+    """Whether somebody else chose the password: the person can do nothing but set another one."""
 
 
 def new_token() -> str:

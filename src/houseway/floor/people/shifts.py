@@ -13,9 +13,10 @@ from houseway.core.values.role import DEALER, Role
 
 from .actors import Actor, bars_from
 from .bars import Bar
+from .duties import OVER, SHIFT_SECONDS, excluded_by, excluded_in_shift
 from .rights import Action
 from .roles import HELD
-from .significant import Kind, note
+from .significant import Kind, State, note
 
 
 class Shift(NamedTuple):
@@ -28,29 +29,32 @@ class Shift(NamedTuple):
     begun_at: datetime
 
 
-def grant_role(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role) -> Bar | None:
-    """Let somebody else hold a role."""
-    if barred := bars_from(by, Action.GRANT_ROLE, speaker):
-        return barred
+def bars_grant(connection: Connection[TupleRow], speaker: int, role: Role) -> Bar | None:
+    """Return why somebody cannot hold a role, or None."""
     if role not in HELD:
         return Bar.NO_SUCH_ROLE
+    return Bar.ROLES_EXCLUDE if excluded_by(role, roles_of(connection, speaker)) else None
+
+
+def grant(connection: Connection[TupleRow], who: int, speaker: int, role: Role, why: State) -> Bar | None:
+    """Let somebody hold a role; whoever calls it has asked the table of duties, and says who confirmed."""
     with connection.transaction():
+        if barred := bars_grant(connection, speaker, role):
+            return barred
         before = roles_of(connection, speaker)
         granted = connection.execute(
             "insert into may_hold (speaker, role, granted_by) select number, %s, %s from speaker"
             " where number = %s and kind = 'staff' and ended_at is null on conflict do nothing returning role",
-            (role, by.speaker, speaker),
+            (role, who, speaker),
         )
         if not granted.rowcount:
             return None if role in before else Bar.NO_SUCH_PERSON
-        _note_roles(connection, Kind.ROLE_GRANTED, by, speaker, before)
+        _note_roles(connection, Kind.ROLE_GRANTED, who, speaker, before, why)
     return None
 
 
-def withdraw_role(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role) -> Bar | None:
-    """Take a role away from somebody else; a shift in this role ends."""
-    if barred := bars_from(by, Action.GRANT_ROLE, speaker):
-        return barred
+def withdraw(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, why: State) -> Bar | None:
+    """Take a role away from somebody; a shift in this role ends. Whoever calls it has asked the table of duties."""
     with connection.transaction():
         before = roles_of(connection, speaker)
         if not connection.execute("delete from may_hold where speaker = %s and role = %s", (speaker, role)).rowcount:
@@ -58,7 +62,7 @@ def withdraw_role(connection: Connection[TupleRow], by: Actor, speaker: int, rol
         shift = shift_of(connection, speaker)
         if shift is not None and shift.role == role:
             _end(connection, by, shift)
-        _note_roles(connection, Kind.ROLE_WITHDRAWN, by, speaker, before)
+        _note_roles(connection, Kind.ROLE_WITHDRAWN, by.speaker, speaker, before, why)
     return None
 
 
@@ -68,16 +72,16 @@ def roles_of(connection: Connection[TupleRow], speaker: int) -> list[Role]:
     return [role for (role,) in rows]
 
 
-def _note_roles(connection: Connection[TupleRow], kind: Kind, by: Actor, speaker: int, before: list[Role]) -> None:
-    was, now = {"roles": before}, {"roles": roles_of(connection, speaker)}
-    note(connection, kind, who=by.speaker, about=speaker, element="may_hold", before=was, after=now)
+def _note_roles(connection: Connection[TupleRow], kind: Kind, who: int, speaker: int, before: list[Role], why: State) -> None:
+    was, now = {"roles": before}, {"roles": roles_of(connection, speaker), **why}
+    note(connection, kind, who=who, about=speaker, element="may_hold", before=was, after=now)
 
 
 def begin_shift(
     connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None = None
 ) -> Shift | Bar:
     """Begin a shift in a role that was granted: one's own, or that of somebody whom one supervises."""
-    if by.speaker != speaker and (barred := bars_from(by, Action.ASSIGN_SHIFT)):
+    if by.speaker != speaker and (barred := _bars_assigning(by, role)):
         return barred
     if (role == DEALER and (tables is None or len(tables) != 1)) or (tables is not None and not tables):
         return Bar.WRONG_TABLES
@@ -89,7 +93,22 @@ def begin_shift(
         )
         if granted.fetchone() is None:
             return Bar.ROLE_NOT_HELD
+        if excluded_in_shift(role, _held_lately(connection, speaker)):
+            return Bar.NOT_IN_ONE_SHIFT
         return _begun(connection, by, speaker, role, tables)
+
+
+def _bars_assigning(by: Actor, role: Role) -> Bar | None:
+    """Return why somebody may not begin or end the shift of another person in a role: it is above or beside their own."""
+    if barred := bars_from(by, Action.ASSIGN_SHIFT):
+        return barred
+    return None if role not in OVER or by.capacity in OVER[role] else Bar.NOT_BELOW_YOU
+
+
+def _held_lately(connection: Connection[TupleRow], speaker: int) -> list[Role]:
+    """Return the roles that somebody has held in this shift."""
+    query = "select distinct role from shift where speaker = %s and ended_at > house_now() - make_interval(secs => %s)"
+    return [role for (role,) in connection.execute(query, (speaker, SHIFT_SECONDS)).fetchall()]
 
 
 def _begun(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role, tables: Sequence[int] | None) -> Shift | Bar:
@@ -113,6 +132,8 @@ def end_shift(connection: Connection[TupleRow], by: Actor, speaker: int) -> Bar 
         return barred
     with connection.transaction():
         shift = shift_of(connection, speaker)
+        if shift is not None and by.speaker != speaker and (barred := _bars_assigning(by, shift.role)):
+            return barred
         return Bar.NOT_ON_SHIFT if shift is None or not _end(connection, by, shift) else None
 
 

@@ -84,6 +84,9 @@ class Kind(StrEnum):
     IDENTIFIED = "patron identified"
     CASH_CONFIRMED = "cash buy-in confirmed by the floor"
     LOG_ALARM = "log of the record found something wrong"
+    STAFF_CHANGE_ASKED = "change of an account asked for"
+    STAFF_CHANGE_TURNED_DOWN = "change of an account turned down"
+    LOG_INS_SLOWED = "log-ins slowed"
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow, class_row
 from .actors import Actor, bars_from
 from .bars import Bar
 from .rights import Action
-from .significant import Kind, note
+from .significant import Kind, State, note
 
 Mode = Literal["demo", "real money"]
 
@@ -79,19 +79,23 @@ def speaker_of(connection: Connection[TupleRow], number: int) -> Speaker | None:
         return cursor.execute(query, (number,)).fetchone()
 
 
-def end_account(connection: Connection[TupleRow], by: Actor, number: int) -> Bar | None:
-    """Close an account: its sessions and its shift end, and it cannot log in again."""
-    if barred := bars_from(by, Action.END_ACCOUNT, number):
-        return barred
+def end_patron(connection: Connection[TupleRow], by: Actor, number: int) -> Bar | None:
+    """Close the account of a patron: its session ends, and it cannot log in again."""
+    return bars_from(by, Action.END_ACCOUNT, number) or end_account(connection, by.speaker, number, "patron", {})
+
+
+def end_account(
+    connection: Connection[TupleRow], who: int, number: int, kind: Literal["patron", "staff"], why: State
+) -> Bar | None:
+    """Close an account: its session and its shift end, and it cannot log in again. Whoever calls it has asked for the right."""
     with connection.transaction():
         ended = connection.execute(
-            "update speaker set ended_at = house_now() where number = %s and kind in ('patron', 'staff') and ended_at is null",
-            (number,),
+            "update speaker set ended_at = house_now() where number = %s and kind = %s and ended_at is null", (number, kind)
         )
         if not ended.rowcount:
             return Bar.NO_SUCH_PERSON
-        close_all(connection, number, by.speaker)
-        note(connection, Kind.ENDED, who=by.speaker, about=number, element="speaker.ended_at")
+        close_all(connection, number, who)
+        note(connection, Kind.ENDED, who=who, about=number, element="speaker.ended_at", after=why or None)
     return None
 
 

@@ -10,6 +10,7 @@ from psycopg.rows import TupleRow
 from houseway.core.messages.command import Approve, Deny, Outcome
 from houseway.floor.people.approving import Approval, Request
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Voice
 
 from .kinds import Kind
@@ -56,6 +57,8 @@ def may_deny(record: Record, found: Standing, by: Voice) -> bool:
 def _bars(record: Record, request: Request, about: int, by: Voice) -> Bar | None:
     """Return why somebody may not approve or deny; a person has one word on a payment, yes or no."""
     if barred := request.bars(Approval(by.speaker, by.capacity)):
+        return barred
+    if barred := bars_chain(record, by.speaker, request.people):
         return barred
     other = record.execute(
         "select from approval a join request r on r.id = a.request where a.by = %s and %s in (r.id, r.about)"

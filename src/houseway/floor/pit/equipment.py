@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow
 from houseway.core.values.role import CHAIN
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
@@ -137,6 +138,8 @@ def _bars_signing(record: Record, by: Actor, found: Entry) -> Bar | None:
     """Return why this person may not sign: whoever made the entry, one without the other key, or one with open tables."""
     if by.speaker == found.by:
         return Bar.ASKED
+    if barred := bars_chain(record, by.speaker, [found.by]):
+        return barred
     if found.stock in TWO_KEYS and (by.capacity == CAGE) is (found.role == CAGE):
         return Bar.OTHER_KEY
     if found.did is Did.PRE_SHUFFLED:

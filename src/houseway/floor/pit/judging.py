@@ -16,6 +16,7 @@ from houseway.core.values.role import DEALER, FLOOR
 from houseway.floor.looking.finding import RoundName, find_round
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.record.reading import resumed
@@ -70,7 +71,7 @@ def _bars(record: Record, by: Voice, dispute: Dispute) -> Bar | None:
         return Bar.ASKED
     steps = find_round(record, RoundName(dispute.table, dispute.round)).steps
     dealt = {step.speaker for step in steps if spoken_in(step)[0] == DEALER}
-    return Bar.DEALT_IT if by.speaker in dealt else None
+    return Bar.DEALT_IT if by.speaker in dealt else bars_chain(record, by.speaker, {dispute.opened_by, *dealt})
 
 
 def _asked(record: Record, by: Voice, dispute: Dispute, table: Table, moves: tuple[Move, ...], reason: str) -> int | Bar:

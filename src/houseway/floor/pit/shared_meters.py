@@ -17,6 +17,7 @@ from houseway.floor.meters.claims import shown
 from houseway.floor.meters.opening import TooLow, Two, disable, enable, link_table, open_meter, raise_ceiling, release_by_hand
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
+from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.people.speakers import speaker_of
@@ -169,6 +170,8 @@ def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Aske
             return Bar.ASKED
         if found.role == by.capacity:
             return Bar.NOT_NEEDED
+        if barred := bars_chain(record, by.speaker, [found.by]):
+            return barred
         if barred := _bars(record, shelf, found.what):  # something else was agreed meanwhile
             return barred
         two = _named(record, found.by, found.role), _named(record, by.speaker, by.capacity)

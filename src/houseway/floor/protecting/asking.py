@@ -11,6 +11,7 @@ from psycopg.rows import TupleRow
 from houseway.core.values.chips import Chips
 
 from .bars import ProtectionBar
+from .cooling import is_beyond_cooling
 from .exclusions import exclusion_of
 from .figures import played_seconds, seconds_to_check, wagered_since
 from .limits import SECONDS, Kind, Limit, Period, limits_of, strictest
@@ -34,8 +35,12 @@ def bars_deposit(connection: Record, patron: int, cents: Chips) -> ProtectionBar
     return None
 
 
-def bars_buy_in(connection: Record, patron: int, name: str, cents: Chips, session: int | None = None) -> ProtectionBar | None:
+def bars_buy_in(
+    connection: Record, patron: int, name: str, cents: Chips, session: int | None = None, *, for_cash: bool = False
+) -> ProtectionBar | None:
     """Return why a patron may not buy in for so much, or None; `session` is the patron's own, where there is one."""
+    if not for_cash and is_beyond_cooling(connection, patron, name, cents):
+        return ProtectionBar.COOLS
     if exclusion_of(connection, patron) is not None:
         return ProtectionBar.EXCLUDED
     limits = limits_of(connection, patron)

@@ -19,6 +19,7 @@ class ProtectionBar(StrEnum):
     TOO_SHORT = "exclusion_too_short"
     NOT_EXCLUDED = "not_excluded"
     OWN_WISH = "own_exclusion_stays"
+    COOLS = "wallet_cools_down"
 
     @property
     def sentence(self) -> str:
@@ -38,6 +39,7 @@ _SENTENCES = {
     ProtectionBar.NO_PERIOD:    "This limit cannot be set for this period.",
     ProtectionBar.TOO_SHORT:    "An exclusion lasts at least as long as the house's shortest one.",
     ProtectionBar.NOT_EXCLUDED: "There is no such exclusion, or it is over.",
+    ProtectionBar.COOLS:        "Your credentials were set again lately. For a day the cage pays so much if a manager signs.",
     ProtectionBar.OWN_WISH:     "An exclusion that a patron asked for stays until its time is over.",
 }
 # fmt: on

@@ -79,7 +79,7 @@ LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
         "directory_account": _logged("id", "id speaker issuer subject linked_at ended_at ended_why", changes=True, forgets=True),
         "enrolment": _logged(
             "id",
-            "id speaker ticket code lost terminal device address begun_at until secret ended_at ended_why",
+            "id speaker resets ticket code lost terminal device address begun_at until secret ended_at ended_why",
             changes=True,
         ),
         "enrolment_confirmed": _logged("enrolment by", "enrolment by role at"),

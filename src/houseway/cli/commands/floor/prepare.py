@@ -1,13 +1,17 @@
-"""`houseway floor prepare`, `administrator` and `open-table`: what a new house needs before its first shift."""
+"""`houseway floor prepare`, `administrator`, `terminal`, `unlock`, `enrol` and `open-table`: what is done at the machine."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from getpass import getpass
 from pathlib import Path
 
 import psycopg
+from psycopg import Connection
+from psycopg.rows import TupleRow
 
 from houseway.cli.demo.pit import opened_tables
 from houseway.cli.screen import fail, screen
@@ -15,7 +19,13 @@ from houseway.cli.table.setup import choose
 from houseway.core.game.game import Game
 from houseway.core.table.table import Table
 from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.people.persons import Admitted, Person, first_administrator
+from houseway.floor.people.actors import THE_HOUSE
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.devices import enrol_device, know_device
+from houseway.floor.people.enrolling import confirm_enrolment
+from houseway.floor.people.founding import FOUNDERS, Founded, admit_first
+from houseway.floor.people.locking import unlock_at_machine
+from houseway.floor.people.persons import Person, number_of
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.protecting.limits import set_house_limits
@@ -54,21 +64,68 @@ def prepare(file: Path) -> None:
     screen(markup=False).print(f"the record is ready ({mode}), and the gaming day {day} is open", soft_wrap=True)
 
 
-def admit_administrator(file: Path, login: str) -> None:
-    """Admit the first administrator and print the second factor once."""
+def admit_founder(file: Path, login: str, role: str) -> None:
+    """Admit the first administrator, director or surveillance, and print the second factor once."""
     config = read_config(file)
     password = getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
     try:
         with connected(conninfo_of(config)) as record:
-            admitted = first_administrator(record, Person(login), password, policy_of(config))
+            admitted = admit_first(record, Person(login), role, password, policy_of(config))
     except NoSecret as wrong:
         fail(str(wrong))
-    if not isinstance(admitted, Admitted):
-        fail(f"{admitted.sentence} There is an administrator already, or the log-in or the password is unfit")
+    if admitted is Bar.NOT_YOURS:
+        fail(f"somebody holds the role {role} already. Two people in two roles grant it to others: POST /staff/NUMBER/roles")
+    if not isinstance(admitted, Founded):
+        fail(f"{admitted.sentence} The roles that are admitted here are {', '.join(FOUNDERS)}")
     assert admitted.second is not None
     console = screen(markup=False)
-    console.print(f"{admitted.speaker.name}: administrator. The second factor is shown this once:")
+    console.print(f"{admitted.speaker.name}: {role}. The second factor is shown this once:")
     console.print(admitted.second.secret, soft_wrap=True)
+
+
+def unlock_account(file: Path, login: str) -> None:
+    """Unlock an account at the machine; it is a significant event."""
+    with _at_the_machine(file) as record:
+        done = unlock_at_machine(record, login)
+    if isinstance(done, Bar):
+        fail(f"{login}: {done.sentence}")
+    screen(markup=False).print(f"{login}: unlocked, and noted as done at the machine")
+
+
+def confirm_enrolment_of(file: Path, login: str, code: str) -> None:
+    """Confirm an enrolment at the machine, where nobody is left who could; it is a significant event."""
+    with _at_the_machine(file) as record:
+        number = number_of(record, login)
+        done = Bar.NO_SUCH_PERSON if number is None else confirm_enrolment(record, THE_HOUSE, number, code)
+    if isinstance(done, Bar):
+        fail(f"{login}: {done.sentence}")
+    screen(markup=False).print(f"{login}: confirmed, and noted as done at the machine. Set credentials at that terminal now")
+
+
+def enrol_terminal(file: Path) -> None:
+    """Enrol a terminal at the machine and print its token once: staff can log in at it, and enrol others."""
+    with _at_the_machine(file) as record, record.transaction():
+        device = know_device(record, THE_HOUSE, "terminal")
+        token = device if isinstance(device, Bar) else enrol_device(record, THE_HOUSE, device.number)
+    if isinstance(device, Bar) or isinstance(token, Bar):
+        fail("the terminal was not enrolled")
+    console = screen(markup=False)
+    console.print(f"{device.name}: terminal. Its token is shown this once; the browser there takes it at PUT /terminal:")
+    console.print(token, soft_wrap=True)
+
+
+@contextmanager
+def _at_the_machine(file: Path) -> Generator[Connection[TupleRow]]:
+    """Yield the record to whoever has the database and the key of second factors; one of them alone is not enough."""
+    config = read_config(file)
+    try:
+        config.secrets.second_factor_key.key()
+        with connected(conninfo_of(config)) as record:
+            yield record
+    except NoSecret as wrong:
+        fail(str(wrong))
+    except psycopg.OperationalError as wrong:
+        fail(f"cannot reach the database: {str(wrong).splitlines()[0]}. Check [database] in {file}")
 
 
 def open_new_table(file: Path, number: int, game: Game, submission: Path | None, named: str | None, rack: int) -> None:

@@ -104,6 +104,7 @@ def serving_of(config: Config) -> Serving:
         requests=Rate(2 * api.requests_per_second, api.requests_per_second),
         addresses=Rate(2 * api.address_per_second, api.address_per_second),
         log_ins=Rate(log_ins, log_ins / 60),
+        proxies=api.trusted_proxies,
         sockets=api.sockets,
         waiting=api.slow_frames,
         hash_every=api.hash_events,

@@ -9,6 +9,7 @@ create table enrolment (
     speaker   bigint not null references speaker,
     ticket    bytea unique,                     -- the hash of the ticket, until it is used or over
     code      bytea not null,                   -- the hash of the short code that the terminal shows
+    resets    boolean not null,                 -- whether the account had credentials when it began
     lost      text not null check (lost in ('password', 'everything')),
     terminal  bytea not null,                   -- the hash of what the terminal shows: the ticket is good there only
     device    bigint references device,         -- the terminal, if it is enrolled

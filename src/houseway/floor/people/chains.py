@@ -1,0 +1,33 @@
+"""Chains of approval: people who changed each other's accounts in this shift are not in one together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from .bars import Bar
+from .duties import DUTIES, SHIFT_SECONDS
+
+_LINKING: Final = [change.value for change, duty in DUTIES.items() if duty.links]
+_LINKED: Final = (
+    "with linked (a, b, at) as ("
+    " select e.speaker, c.by, c.at from enrolment_confirmed c join enrolment e on e.id = c.enrolment"
+    " union all select c.about, c.asked_by, x.at from staff_change c join staff_change_ended x on x.change = c.id"
+    "  where x.how = 'done' and c.what = any (%(linking)s)"
+    " union all select c.about, x.by, x.at from staff_change c join staff_change_ended x on x.change = c.id"
+    "  where x.how = 'done' and c.what = any (%(linking)s))"
+    " select from linked where at > house_now() - make_interval(secs => %(seconds)s)"
+    " and ((a = %(by)s and b = any (%(others)s)) or (b = %(by)s and a = any (%(others)s))) limit 1"
+)
+
+
+def bars_chain(connection: Connection[TupleRow], by: int, others: Iterable[int]) -> Bar | None:
+    """Return why somebody may not join a chain of approval with others: one of them changed the account of the other one."""
+    named = [one for one in {*others} if one]  # the machine is no person
+    if not named:
+        return None
+    values = {"linking": _LINKING, "seconds": SHIFT_SECONDS, "by": by, "others": named}
+    return None if connection.execute(_LINKED, values).fetchone() is None else Bar.LINKED

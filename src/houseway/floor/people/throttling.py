@@ -1,0 +1,91 @@
+"""When a log-in has to wait, as pure rules: failures are counted by account, address and terminal, each with its own patience.
+
+A terminal is known to an account if the house enrolled it, or if this account has logged in at it before; anything else is a
+stranger. Failures of strangers make strangers wait, longer each time, and never lock anything. Failures at a known terminal lock
+the account at that terminal only, until somebody unlocks it. So a stranger who guesses anywhere locks nobody out of a known
+terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Scope(StrEnum):
+    """What failures are counted for."""
+
+    TERMINAL = "account at a known terminal"
+    ADDRESS = "account from one address"
+    ACCOUNT = "account from any address"
+    FROM = "any account from one address"
+    DEVICE = "any account at an enrolled terminal"
+    UNLOCK = "unlocking at a known terminal"
+
+
+class Rule(NamedTuple):
+    """What failures cost."""
+
+    free: int
+    """Failures after which it begins to cost."""
+    first: int
+    """Seconds of the first delay; each failure after it doubles them."""
+    longest: int
+    """Seconds of the longest delay."""
+    forgets: int
+    """Seconds without a failure after which the count begins again."""
+    locks: bool = False
+    """Whether it stays until somebody unlocks it."""
+
+
+HALF_HOUR: Final = 1800
+DAY: Final = 86_400
+RULES: Final[Mapping[Scope, Rule]] = {
+    Scope.TERMINAL: Rule(3, 0, 0, HALF_HOUR, locks=True),
+    Scope.ADDRESS: Rule(3, 60, HALF_HOUR, DAY),
+    Scope.ACCOUNT: Rule(30, 1, 60, DAY),
+    Scope.FROM: Rule(30, 1, 60, HALF_HOUR),
+    Scope.DEVICE: Rule(10, 1, 60, HALF_HOUR),
+    Scope.UNLOCK: Rule(3, 0, 0, HALF_HOUR, locks=True),
+}
+"""The defaults; the configuration says when an account locks and how long one address waits."""
+assert RULES.keys() == set(Scope)
+
+
+class Tally(NamedTuple):
+    """Failures of one scope since the last success, the moment of the last one, and whether it is locked."""
+
+    failures: int = 0
+    last: float = 0.0
+    locked: bool = False
+
+
+def delay(rule: Rule, failures: int) -> int:
+    """Return how many seconds the next attempt waits after so many failures.
+
+    >>> [delay(Rule(3, 60, 1800, DAY), failures) for failures in (2, 3, 4, 5, 9, 200)]
+    [0, 60, 120, 240, 1800, 1800]
+    """
+    return 0 if failures < rule.free else min(rule.longest, rule.first << min(failures - rule.free, 32))
+
+
+def waits(rule: Rule, tally: Tally, now: float) -> bool:
+    """Whether an attempt at a moment is refused without being looked at. It does not count, so waiting always ends.
+
+    >>> waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 159.9), waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 160.0)
+    (True, False)
+    """
+    return tally.locked or now - tally.last < min(rule.forgets, delay(rule, tally.failures))
+
+
+def failed(rule: Rule, tally: Tally, now: float) -> Tally:
+    """Return a tally with one more failure.
+
+    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), Tally(2, 100.0), 200.0)
+    Tally(failures=3, last=200.0, locked=True)
+    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), Tally(2, 100.0), 1900.0)
+    Tally(failures=1, last=1900.0, locked=False)
+    """
+    failures = (tally.failures if now - tally.last < rule.forgets else 0) + 1
+    return Tally(failures, now, tally.locked or (rule.locks and failures >= rule.free))
