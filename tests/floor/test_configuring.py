@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import socket
 import tomllib
 from datetime import time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
+from houseway.cli.commands.floor.serve import shown_at
 from houseway.floor.configuring.declaring import default_of, is_required, keys_of
 from houseway.floor.configuring.keys import SECTIONS, Config, House, OnlyInDemo, Secrets, only_in_demo
 from houseway.floor.configuring.page import example, page
 from houseway.floor.configuring.reading import Misconfigured, Problem, read_config, read_file, secret_problems
 from houseway.floor.configuring.secret import NoSecret, Secret
+from houseway.floor.watching.showing import Shows
 
 LEAST = '[secrets]\nsecond_factor_key = { file = "second.key" }\n'
 HERE = Path("/etc/houseway")
@@ -239,3 +243,32 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
     assert str(Problem(0, "", "x")) == "x"
     config = read_config(LEAST, tmp_path)
     assert [problem.key for problem in secret_problems(config)] == ["secrets.second_factor_key"]
+
+
+def test_the_server_of_the_bus_listens_where_the_parts_look_for_it(tmp_path: Path) -> None:
+    """The port of `bus.address` was ignored, so no part of such a floor found its bus."""
+    for name in ("second-factor-key", "api", "owner", "relay"):
+        (tmp_path / name).write_text(KEY)
+        (tmp_path / name).chmod(0o600)
+    users = [f'{name}_password = {{ file = "{name}" }}' for name in ("api", "owner", "relay")]
+    secrets = ["[secrets]", 'second_factor_key = { file = "second-factor-key" }']
+    file = tmp_path / "floor.toml"
+    file.write_text("\n".join([*secrets, "[bus]", 'address = "nats://127.0.0.1:4333"', *users]))
+
+    def listens(*options: str) -> str:
+        done = CliRunner().invoke(app, ["floor", "config", "bus", str(file), "--streams", str(tmp_path), *options])
+        assert done.exit_code == 0, done.output
+        return next(line for line in done.output.splitlines() if "listen" in line)
+
+    assert "127.0.0.1:4333" in listens()
+    assert "10.0.0.1:4222" in listens("--listen", "10.0.0.1:4222")
+
+
+def test_a_port_of_metrics_that_is_taken_is_named_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    """It was called a bug in Houseway."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(typer.Exit):
+            shown_at(Shows(), port)
+    told = capsys.readouterr().err.replace("\n", " ")
+    assert f"metrics cannot be shown at port {port}" in told and "--metrics" in told and "bug" not in told

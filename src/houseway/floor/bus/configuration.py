@@ -13,12 +13,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from houseway.core.round.view import PUBLIC
 
 from .line import inbox_of
 from .subjects import ROOT, STAFF, Subjects
 
+DEFAULT_PORT: Final = 4222
+"""The port of a NATS server whose address names none."""
 SERVICES: Final = ("owner", "api", "tend", "relay", "books", "surveillance", "staff", "lobby")
 """The users of a property: owners of tables, the API, tend, the relay, services that read the stream, and those who read news."""
 
@@ -44,6 +47,18 @@ def users_of(house: Subjects, passwords: Mapping[str, str]) -> list[User]:
     """Return the users of a property; one without a password is left out."""
     rights = _rights(house)
     return [User(name, passwords[name], *rights[name]) for name in SERVICES if name in passwords]
+
+
+def listens_at(address: str) -> str:
+    """Return where a server listens that clients reach at an address; of several, the first.
+
+    >>> listens_at("nats://127.0.0.1:4333"), listens_at("tls://bus.house.example,nats://other:1"), listens_at("nats://[::1]:4222")
+    ('127.0.0.1:4333', 'bus.house.example:4222', '[::1]:4222')
+    """
+    first = address.split(",")[0].strip()
+    found = urlsplit(first if "://" in first else f"nats://{first}")
+    host = found.hostname or "127.0.0.1"
+    return f"{f'[{host}]' if ':' in host else host}:{found.port or DEFAULT_PORT}"
 
 
 def player_user(house: Subjects, player: str, password: str) -> User:

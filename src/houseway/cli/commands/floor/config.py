@@ -37,13 +37,15 @@ def check(
 def bus(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Configuration file (TOML).")],
     streams: Annotated[Path, typer.Option(metavar="DIR", help="Folder in which the server keeps its stream.")],
-    listen: Annotated[str, typer.Option(metavar="ADDRESS", help="Address and port of the server.")] = "127.0.0.1:4222",
+    listen: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Address and port of the server, if not those of bus.address.")
+    ] = None,
 ) -> None:
     """Print the configuration of the NATS server, with the passwords that a configuration names: keep it from others.
 
     Users may send and read what docs/floor/bus.md says, and nothing else.
     """
-    from houseway.floor.bus.configuration import property_conf, users_of
+    from houseway.floor.bus.configuration import listens_at, property_conf, users_of
     from houseway.floor.bus.subjects import Subjects
     from houseway.floor.configuring.reading import Misconfigured, read_file
     from houseway.floor.configuring.secret import NoSecret
@@ -58,8 +60,8 @@ def bus(
         fail(f"{file}: {wrong}. Run: houseway floor config check {file}", code=DIFFERS)
     if len(passwords) < len(secrets):
         fail(f"{file}: bus.{next(name for name in secrets if name not in passwords)}_password is missing", code=DIFFERS)
-    subjects = Subjects(told.property)
-    typer.echo(property_conf(subjects, users_of(subjects, passwords), listen=listen, streams=streams.absolute()), nl=False)
+    subjects, at = Subjects(told.property), listen or listens_at(told.address)
+    typer.echo(property_conf(subjects, users_of(subjects, passwords), listen=at, streams=streams.absolute()), nl=False)
 
 
 @config_app.command("signers")

@@ -9,6 +9,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -42,6 +43,8 @@ from houseway.floor.table.absence import Leaves
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.floor.watching.metrics import Watch
+from houseway.floor.watching.notifying import is_ready
+from houseway.floor.watching.showing import Shows
 from houseway.floor.watching.showing import serve as show_metrics
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
@@ -49,6 +52,8 @@ from houseway.play.dealing import live_dealer
 from houseway.record.build import build
 
 STILL_PLAYING = 3
+STUCK = 20.0
+"""Seconds in which an owner has to have tried to renew its lease; each try has limits of time."""
 HOW_TO_SIGN = "Make a key (openssl rand -hex 32) and name its file below [secrets]; see Upgrade in docs/floor/guide.md"
 
 
@@ -84,11 +89,13 @@ async def _serves(api: Api, metrics: int) -> None:
     await asyncio.wait([starting, ending], return_when=asyncio.FIRST_COMPLETED)
     if starting.done():
         await starting
-        settle_collector()  # a full collection would stop all players for some 65 ms at a hundred tables
         if metrics:
-            show_metrics(WatchApi(api), metrics)
+            shown_at(WatchApi(api), metrics)
+        settle_collector()  # a full collection would stop all players for some 65 ms at a hundred tables
         tells("ready", {"address": f"http://{api.told.listen}:{api.port}", "tables": len(api.following.tables)})
+        alive = is_ready(lambda: True)  # its event loop answers, and everything else has limits of time
         await ending
+        alive.cancel()
     starting.cancel()
     await asyncio.gather(starting, return_exceptions=True)
     await api.stop()
@@ -171,9 +178,15 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     dealer = live_dealer(Live())
     serves = owning.Serves(told, game_of=GAMES.__getitem__, dealer_of=lambda table: dealer, keys=keys, signer=signer)
     if metrics:
-        show_metrics(Watch(serves.owner), metrics)
+        shown_at(Watch(serves.owner), metrics)
+    alive: list[asyncio.Task[None]] = []
+
+    def ready(state: Any) -> None:
+        tells("ready", state)
+        alive.append(is_ready(lambda: time.monotonic() < serves.owner.kept_at + STUCK))
+
     try:
-        playing = asyncio.run(owning.serve(serves, lambda state: tells("ready", state)))
+        playing = asyncio.run(owning.serve(serves, ready))
     except NotAllowed as wrong:
         fail(f"{wrong}. Check [bus] in {file}")
     tells("drained", {"playing": playing})
@@ -195,6 +208,14 @@ def voucher_key_for(config: Config) -> bytes | None:
     if key is None and config.is_real_money:
         fail(f"secrets.voucher_key is missing. With real money each command of a person is vouched for. {HOW_TO_SIGN}")
     return key
+
+
+def shown_at(watch: Shows, port: int) -> None:
+    """Show metrics at a port of this machine, or end with what to do where another process has it."""
+    try:
+        show_metrics(watch, port)
+    except OSError as wrong:
+        fail(f"metrics cannot be shown at port {port}: {wrong.strerror}. Name a free port (--metrics), or 0 to show none")
 
 
 def electronic_of(config: Config) -> Runs:

@@ -25,6 +25,7 @@ from houseway.floor.signatures import Committer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.resuming import Shelf
 from houseway.floor.tending import Tending
+from houseway.floor.watching.notifying import is_ready
 from houseway.games import GAMES
 
 from .serve import logs, read_config, secret_text, signer_for, tells, voucher_key_for
@@ -63,21 +64,17 @@ async def _tends(config: Config) -> None:
     )
     says = await connected(config.bus.address, user=user if speaks else "", password=secret_text(speaks), name="tend")
     signer = signer_for(config, Committer.TEND)
-    client, desks = (
-        Client(says, subjects, vouches=voucher_key_for(config)),
-        (
-            Desk(conninfo, limits=TENDING),
-            Desk(conninfo, signer, TENDING),
-        ),
-    )
+    client = Client(says, subjects, vouches=voucher_key_for(config))
+    desks = Desk(conninfo, limits=TENDING), Desk(conninfo, signer, TENDING)
     relays.append(Relay(bus, subjects, desks[0], every=EVERY))
     queue = Queue(desks[1], client.says, Shelf(GAMES.__getitem__), sums_of(config))
     tending = Tending(conninfo, config, queue, client.says, signer)
     tasks: list[asyncio.Task[Any]] = [asyncio.create_task(relays[0].run()), asyncio.create_task(tending.works())]
     tells("ready", {})
+    alive = is_ready(lambda: True)
     ending: asyncio.Task[Any] = asyncio.create_task(ends.wait())
     done, _ = await asyncio.wait([*tasks, ending], return_when=asyncio.FIRST_COMPLETED)
-    for task in (*tasks, ending):
+    for task in (*tasks, ending, alive):
         task.cancel()
     await asyncio.gather(*tasks, ending, return_exceptions=True)
     with suppress(Exception):
