@@ -1,0 +1,23 @@
+// What a person reads before a passkey signs comes out of the text that the signature covers.
+import { expect, test } from 'vitest'
+import { looked } from '../src/desk/looked'
+
+test('an approval shows sums, moves, table, clause and role', () => {
+  const told = { does: 'approve', kind: 'correction', table: 2, round: 1, clause: 'SB-5(e)', role: 'shift_manager', says: '', facts: { moves: [{ from: 'rack', to: 'player p1', cents: 2_500_000 }], because: 'read wrongly' } }
+  expect(looked(JSON.stringify(told))).toEqual([
+    ['You', 'Approve: correction'],
+    ['Moves', '$25,000 from rack to player p1'],
+    ['Table', '2'],
+    ['Round', '1'],
+    ['Because', 'read wrongly'],
+    ['Clause', 'SB-5(e)'],
+    ['Your role', 'shift manager'],
+  ])
+})
+
+test('a denial shows how the bet ends and why, and a decision what is paid', () => {
+  const denied = new Map(looked(JSON.stringify({ does: 'deny', kind: 'payment', outcome: 'void', reason: 'A card short.', facts: { win_cents: 150_000 } })))
+  expect([denied.get('As'), denied.get('Reason'), denied.get('Sum')]).toEqual(['void', 'A card short.', '$1,500'])
+  const decided = new Map(looked(JSON.stringify({ does: 'decide a dispute', dispute: 7, cents: 5_000, reason: 'Paid late.' })))
+  expect([decided.get('You'), decided.get('Dispute'), decided.get('Sum')]).toEqual(['Decide a dispute', '7', '$50'])
+})
