@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
+import pytest
 from tests.floor.api.running import Running
+from tests.floor.log.following import SALTS, WITNESS_KEY, log_signer
+
+from houseway.floor.log.follower import Follower
+from houseway.floor.log.notes import COSIGNATURE, Note, Signer
+from houseway.floor.log.proofs import ClosedReceipt, check_closed
+from houseway.floor.log.receipts import Receipts
+from houseway.floor.log.store import Writer
 
 
 def test_a_player_recalls_own_rounds(house: Running) -> None:
@@ -35,6 +46,37 @@ def test_a_player_recalls_own_rounds(house: Running) -> None:
     assert money["net"] == rounds[1]["net"] and money["ledger_agrees"] and money["moves"]
     assert {move["cites"] for move in money["moves"]} <= money["clauses"].keys()
     house.plays_out(8, dealer, ann, ben)
+
+
+def test_a_player_has_a_receipt_and_anyone_reads_the_log(house: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt proves that the round was in the log at a time, and has nothing with which hidden cards could be guessed."""
+    ann, ben = house.patron("proves"), house.patron("proves-too")
+    dealer = house.deals(9, ann, ben, login="proves-dealer")
+    house.plays(9, dealer, ann, ben)
+    assert ann.get("/rounds/9/1/receipt").json()["witnessed"] is False, "this house has no log yet"
+    assert ann.get("/log/checkpoint").status_code == 404
+    log, witness = log_signer(), Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE)
+    follower = Follower(house.conninfo, Writer(tmp_path), SALTS, log)
+    while follower.look():
+        pass
+    note = follower.log.sign(log)
+    follower.log.publish(Note(note.text, (*note.lines, witness.line(note.text, 1_794_999_999))), cosigned=True)
+    follower.close()
+    shared = house.api.house
+    monkeypatch.setattr(shared, "terms", shared.terms._replace(receipts=Receipts(tmp_path, SALTS)))
+    told = ann.get("/rounds/9/1/receipt").json()
+    assert told["witnessed"] is True
+    receipt = msgspec.convert({name: told[name] for name in ("indexes", "entries", "hashes", "checkpoint")}, ClosedReceipt)
+    assert check_closed(receipt, log.key, [witness.key]).witnesses == {"witness.example/w1": 1_794_999_999}
+    assert "salts" not in told
+    stranger = house.patron("proves-nothing")
+    assert stranger.get("/rounds/9/1/receipt").status_code == 404
+    assert stranger.get("/log/checkpoint").text == told["checkpoint"]
+    width = f".p/{told['size'] % 256}" if told["size"] < 256 else ""
+    assert stranger.get(f"/log/tile/0/000{width}").status_code == 200
+    assert stranger.get(f"/log/tile/entries/000{width}").status_code == 200
+    for path in ("state.json", "index/rows", "tile/0/../../state.json", "lock", "tile/0/999"):
+        assert stranger.get(f"/log/{path}").status_code == 404, path
 
 
 def test_nobody_has_the_rounds_of_another(house: Running) -> None:

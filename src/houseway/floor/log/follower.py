@@ -150,6 +150,11 @@ class Follower:
             if wait(0.0 if is_behind else every):
                 return
 
+    @property
+    def backend(self) -> int:
+        """The process of the database that serves this follower."""
+        return self._connected().info.backend_pid
+
     def close(self) -> None:
         """Close the connection to the record."""
         if self._record is not None:
