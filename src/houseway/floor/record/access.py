@@ -12,7 +12,7 @@ from typing import Final
 from houseway.floor.configuring.keys import SECTIONS, Config
 from houseway.floor.configuring.secret import Secret
 
-from .grants import API, BACKUP, OWNER, READER, ROLES, TEND
+from .grants import API, BACKUP, LOG, OWNER, READER, ROLES, TEND
 
 MAP: Final = "houseway"
 """The name of the map from Unix users to roles."""
@@ -21,6 +21,9 @@ OPERATOR: Final = "root"
 SUPERUSER: Final = "postgres"
 VOUCHERS: Final = "houseway-vouch"
 """The group of those who read the key of vouchers: API and tend vouch with it, and the log checks. The owner is not in it."""
+SALTS: Final = "houseway-salts"
+"""The group of those who read the key of salts: the log, and the API for receipts."""
+GROUPS: Final = (VOUCHERS, SALTS)
 READERS: Final[dict[str, str]] = {
     "database.password": OPERATOR,
     "bus.api_password": _USER[API],
@@ -35,6 +38,8 @@ READERS: Final[dict[str, str]] = {
     "secrets.tend_signing_key": _USER[TEND],
     "secrets.voucher_key": VOUCHERS,
     "secrets.voucher_key_before": VOUCHERS,
+    "secrets.log_key": _USER[LOG],
+    "secrets.log_salt_key": SALTS,
 }
 """The one Unix user who reads each secret of the configuration besides root, or the group."""
 
@@ -79,7 +84,7 @@ def _problems(file: Path, reader: str) -> Iterator[str]:
     except OSError as wrong:
         yield f"{file} cannot be read: {wrong.strerror}"
         return
-    is_group = reader == VOUCHERS
+    is_group = reader in GROUPS
     try:
         id = grp.getgrnam(reader).gr_gid if is_group else pwd.getpwnam(reader).pw_uid
     except KeyError:
