@@ -80,3 +80,21 @@ def test_cards_that_are_overdue_refuse_the_next_round_by_clause_until_they_are_c
             assert refusal(table, 5, now) == Refusal(OVERDUE, "TCP-4(a)")
 
     asyncio.run(asyncio.wait_for(evening(), 60))
+
+
+def test_a_table_put_out_of_use_while_the_record_is_read_stays_out(casino: Casino, conninfo: str) -> None:
+    """A renewal read in a thread and wrote what it had read over it: the table opened rounds until the next second."""
+
+    async def evening() -> None:
+        async with floor(conninfo, dealer_of=by_hand) as made:
+            table = await made.owner.opens(TABLE, FOUR_HOURS)
+            opening, now = Opening(), made.owner.now()
+            read = uses_in(casino.record, opening.due({TABLE: table}, now))
+            opening.puts_out(TABLE)
+            opening.enters(read)
+            refused = opening.closes(TABLE, table, "dealer", OpenRound(), now)
+            assert refused is not None and refused.reason == OUT_OF_USE
+            opening.enters(uses_in(casino.record, opening.due({TABLE: table}, now)))  # the record says that it is in use again
+            assert opening.closes(TABLE, table, "dealer", OpenRound(), now) is None
+
+    asyncio.run(asyncio.wait_for(evening(), 60))

@@ -31,7 +31,7 @@ from houseway.floor.record.reading import Resumed
 from houseway.floor.record.steps import commit_steps
 from houseway.floor.sealing import CannotOpen, Keys
 from houseway.floor.signatures import Signer
-from houseway.floor.step import spoken
+from houseway.floor.step import Verdict, spoken
 from houseway.floor.trouble import log_of, place_of
 
 from .claiming import Counter, at_the_counter, never_hit
@@ -315,18 +315,19 @@ class Owner:
         event = opens_table(self._shelf.shared(rules), rack=rack, build=self._build, linked=linked)
         table = begun(event, self._shelf.shared(rules))
 
-        def enters(record: Connection[TupleRow]) -> Pending:
-            epoch = self._bare.pop(number, None)
+        epoch = self._bare.pop(number, None)  # here and not in the thread, which changes nothing of the owner
+
+        def enters(record: Connection[TupleRow]) -> tuple[Pending, list[Verdict]]:
             pending = Pending(number, open_table(record, number, self.name).epoch if epoch is None else epoch)
             written = written_events([event])
             pending.add(self._house.day(), self.now(), PLATFORM, 1, OPENS, written, moves_of([event]))
-            if verdicts := commit_steps(record, [pending.spoken()]):
-                self._bare[number] = pending.epoch
-                raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
-            pending.committed()
-            return pending
+            return pending, commit_steps(record, [pending.spoken()])
 
-        pending = await self._desk.once(enters)
+        pending, verdicts = await self._desk.once(enters)
+        if verdicts:
+            self._bare[number] = pending.epoch
+            raise ValueError(f"table {number} was not opened: {verdicts[0].ruling}")
+        pending.committed()
         live = LiveTable(pending, table, self._house, self._dealer_of(table))
         return self._lane_of(number).tables.setdefault(number, live).committed
 
