@@ -146,7 +146,7 @@ begin
         forwards := format('return query select * from %I(%s);', call.proname, call.names);
         -- An array that is null has no cardinality, so what is not known to be allowed is refused.
         execute format(makes, 'commit_meters_' || call.version, call.arguments,
-            'begin if (0 > all (o_table) and not exists (select from unnest(m_src || m_dst || a_id) u(id)'
+            'begin if (cardinality(o_table) > 0 and 0 > all (o_table) and not exists (select from unnest(m_src || m_dst || a_id) u(id)'
             || ' where ((u.id >> 32)::int = any (o_table)) is not true)) is not true then ' || refuses || ' end if; ' || forwards || ' end');
         execute format(makes, 'commit_cage_' || call.version, call.arguments || ', e_place text[], e_gain bigint[]',
             'begin if (o_table = array[0] and s_of = array[1] and cardinality(m_src || m_dst || m_chips || a_id) = 0'
