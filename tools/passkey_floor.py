@@ -25,7 +25,7 @@ from tools.a_day.telling import Page
 
 TABLE: Final = 2
 STAFF: Final = ("floor", "manager", "shift_manager", "surveillance")
-CONFIRM: Final = ("shift_manager", "surveillance")
+CONFIRM: Final = {"shift_manager 1": "shift_manager", "administrator": "administrator"}
 """Two people of other roles, who confirm that the floor is who lost everything."""
 
 
@@ -71,8 +71,8 @@ class Floor:
     def confirms(self, wish: Mapping[str, Any]) -> Any:
         """Let two people of other roles confirm the person at the terminal that shows a code."""
         number = self.day[wish["who"]].number
-        for role in CONFIRM:
-            made = confirm_enrolment(self.day.house.record, Actor(self.day[f"{role} 1"].number, role), number, wish["shown"])
+        for label, role in CONFIRM.items():
+            made = confirm_enrolment(self.day.house.record, Actor(self.day[label].number, role), number, wish["shown"])
             assert not isinstance(made, Bar), made
         return {}
 
