@@ -61,7 +61,7 @@ class Edge:
     """The ASGI application that uvicorn calls for every connection."""
 
     def __init__(self, app: App, sockets: Sockets, tally: Tally, proxies: Networks = _NOBODY, *, secure: bool) -> None:
-        self._proxies = proxies
+        self.proxies = proxies
         self._app = app
         self._sockets = sockets
         self._tally = tally
@@ -70,7 +70,7 @@ class Edge:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or one socket."""
         if scope["type"] in ("http", "websocket"):
-            scope["client"] = client_of(scope, self._proxies)
+            scope["client"] = client_of(scope, self.proxies)
         if scope["type"] == "websocket":
             if scope["path"] == LIVE:
                 await self._sockets.serve(scope, receive, send)

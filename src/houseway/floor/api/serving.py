@@ -67,6 +67,7 @@ class Api:
         self.following: Final = Following(self.registry, shelf, clock, Subjects(told.property), told.manners.looks_seconds)
         self._shelf, self._clock = shelf, clock
         self._server: uvicorn.Server | None = None
+        self._edge: Edge | None = None
         self._serving: asyncio.Task[None] | None = None
         self._client: Client | None = None
         self.sockets: Sockets | None = None
@@ -89,6 +90,12 @@ class Api:
         """The sockets, once it has started."""
         assert self.sockets is not None
         return self.sockets
+
+    @property
+    def edge(self) -> Edge:
+        """The outermost layer, once it has started."""
+        assert self._edge is not None
+        return self._edge
 
     @property
     def port(self) -> int:
@@ -116,7 +123,9 @@ class Api:
         await self.sockets.start()
         self.repairs = Repairs(house)
         await self.repairs.start()
-        edge = Edge(app_of(house, self.following), self.sockets, self.tally, told.manners.proxies, secure=told.manners.secure)
+        self._edge = edge = Edge(
+            app_of(house, self.following), self.sockets, self.tally, told.manners.proxies, secure=told.manners.secure
+        )
         self._server = uvicorn.Server(
             uvicorn.Config(
                 edge,

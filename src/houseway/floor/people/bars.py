@@ -119,7 +119,7 @@ _SENTENCES = {
     Bar.LOGIN_UNFIT:      "A log-in name has 3 to 64 characters without blanks.",
     Bar.PASSWORD_UNFIT:   "The password is too short or too long, or is the log-in name.",
     Bar.BOTS_IN_DEMO:     "Bots play in a demonstration only.",
-    Bar.LOG_IN_FAILED:    "The log-in failed. After three failures an account is locked until a member of staff unlocks it.",
+    Bar.LOG_IN_FAILED:    "The log-in failed. After three failures wait a while, or ask staff to unlock the account.",
     Bar.NO_SESSION:       "You are not logged in, or you were logged out. Log in again.",
     Bar.CONFIRM_FAILED:   "The code is not the one that is due.",
     Bar.NOT_LOCKED:       "This account is not locked.",
