@@ -83,7 +83,7 @@ def measured(what: str, pid: int, steps: int) -> Iterator[None]:
 
 
 def main() -> None:
-    """Measure."""
+    """Measure a log of some steps and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=1_000_000)
     steps: int = parser.parse_args().steps

@@ -64,7 +64,7 @@ class House:
         self.write("{}")
 
     def write(self, witnesses: str) -> None:
-        """Write the configuration."""
+        """Write the configuration with these witnesses."""
         self.config.write_text(
             f'[database]\nconninfo = "{self.conninfo}"\n[log]\nfolder = "{self.root / "log-folder"}"\norigin = "{ORIGIN}"\n'
             f"witnesses = {witnesses}\n"

@@ -85,7 +85,7 @@ class Frontier:
         self._rows: list[list[bytes]] = [[]]
 
     def add(self, leaf: bytes) -> None:
-        """Add a leaf."""
+        """Add the hash of the next leaf."""
         self.size += 1
         row, level = self._rows[0], 0
         row.append(leaf)
@@ -99,7 +99,7 @@ class Frontier:
             row.append(hash)
 
     def root(self) -> bytes:
-        """Return the root."""
+        """Return the root over the leaves so far."""
         return root(self._node(), self.size)
 
     def _node(self) -> Node:
