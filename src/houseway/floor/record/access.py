@@ -30,6 +30,7 @@ READERS: Final[dict[str, str]] = {
     "bus.owner_password": _USER[OWNER],
     "bus.relay_password": _USER[TEND],
     "bus.tend_password": _USER[TEND],
+    "directory.client_secret": _USER[API],
     "secrets.second_factor_key": _USER[API],
     "secrets.shoe_key": _USER[OWNER],
     "secrets.day_key": _USER[API],

@@ -36,7 +36,8 @@ STILL: Final = (
     ),
     (
         "API",
-        "speak for people who are logged in; write rows that say who approved; commit steps of the cage and of meters",
+        "speak for people who are logged in; set anybody's credentials and write rows that say who approved, which the log"
+        " shows; commit steps of the cage and of meters",
         "commit a step of a table; change or delete a row that says who did what; enter anything in the books without a step",
     ),
     (
