@@ -1,5 +1,5 @@
 // The close of a day in the cage: boxes taken and counted by two, a difference settled, racks counted, tables closed, the day sealed.
-import { inPit } from './deciding.mjs'
+import { inPit, looksOnceMore } from './deciding.mjs'
 
 /** `back` are tables whose own dealers come back before they are counted. */
 export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [] }) {
@@ -19,6 +19,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
     await signs.first().waitFor()
     const said = await signs.first().textContent()
     await two.page.keyboard.press('s')
+    await looksOnceMore(two.page)
     await two.page.waitForFunction((was) => ![...document.querySelectorAll('button')].some((button) => button.textContent === was), said)
   }
   is(boxes === 2, `${boxes} boxes are taken by one of the count and signed for by another`)
@@ -34,7 +35,8 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
   await head.page.getByText(/Counted were \$800 and \$780; the books have \$800/).waitFor()
   await head.page.getByLabel('Settled at').fill('800')
   await head.page.getByLabel('Why').fill('A note of $20 was folded.')
-  await head.page.getByRole('button', { name: 'Settle' }).click()
+  await head.page.getByRole('button', { name: 'Settle', exact: true }).click()
+  await looksOnceMore(head.page)
   await head.page.getByLabel('Settled at').waitFor({ state: 'detached' })
   is(true, 'two counts that differ are settled by a manager, with a reason')
   await racks({ floor, is, supervisor, dealer })
@@ -61,16 +63,32 @@ async function counter(cashier, floor, is, manager) {
   const { page } = cashier
   await page.getByLabel('Number of the patron').fill(String(floor.patrons.first))
   await page.getByRole('button', { name: 'Look' }).click()
+  await page.getByLabel('You saw, such as a passport').fill('passport')
+  await page.getByRole('button', { name: 'Identified' }).click()
+  await page.getByLabel('You saw, such as a passport').waitFor({ state: 'detached' })
   await page.getByLabel('Cash, in dollars').fill('12,000')
   await page.getByRole('button', { name: 'Take in $12,000' }).click()
+  await page.getByRole('form', { name: 'A second look' }).waitFor()
+  await cashier.pictured('cage-second-look')
+  await looksOnceMore(page)
   await page.getByText(/\$12,000 taken in/).waitFor()
+  await page.getByLabel('Cash, in dollars').fill('12,000')
+  await page.getByRole('button', { name: 'Take in $12,000' }).click()
+  await looksOnceMore(page)
+  await page.getByText('You did the same less than a minute ago').waitFor()
+  await cashier.pictured('cage-twice')
+  await page.getByRole('form', { name: 'A second look' }).getByRole('button', { name: 'Back' }).click()
+  const { balance } = await cashier.api('GET', `/patrons/${floor.patrons.first}/wallet`)
+  is(balance >= 12_000_00 && balance < 24_000_00, 'who presses twice is asked, and $12,000 are taken in once')
   await page.getByLabel('Cash, in dollars').fill('11,000')
   await page.getByRole('button', { name: 'Pay out' }).click()
+  await looksOnceMore(page)
   const told = await page.getByText(/^Slip \d+ waits: a manager signs first/).textContent()
   const slip = /\d+/.exec(told)[0]
   await cashier.pictured('cage-counter')
   await manager.goes('#/cage', manager.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await manager.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
+  await looksOnceMore(manager.page)
   await manager.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   const done = await manager.api('GET', `/slips/${slip}`)
   is(done.standing === 'done' && done.given.length === 1, `$12,000 are taken in and $11,000 paid out when a manager has signed: slip ${slip}`)
@@ -94,6 +112,7 @@ async function racks({ floor, is, supervisor, dealer }) {
   const pit = await inPit(supervisor)
   await pit.getByRole('button', { name: `Sign slip ${slip}` }).waitFor()
   await pit.keyboard.press('s')
+  await looksOnceMore(pit)
   await pit.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   await pit.locator('.tile[data-table="2"]').click()
   await pit.getByRole('button', { name: 'Close for the day…' }).click()

@@ -65,3 +65,8 @@ export async function deniedByTwo(manager, watcher, what, reason, between = asyn
   await eye.getByRole('button', { name: 'Agree to deny' }).click()
   await heads(eye, /Denial/).waitFor({ state: 'detached' })
 }
+
+/** Press the button of a second look: it has the focus when it opens. */
+export async function looksOnceMore(page) {
+  await page.getByRole('form', { name: 'A second look' }).locator('button.brass').click()
+}

@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { closesTheDay } from './cage_scene.mjs'
 import { opensBrowser } from './chromium.mjs'
-import { approvedByTwo, deniedByTwo, inPit } from './deciding.mjs'
+import { approvedByTwo, deniedByTwo, inPit, looksOnceMore } from './deciding.mjs'
 import { checksRights } from './desk_rights.mjs'
 import { Member, noting, openStaffFloor, wait } from './staff_floor.mjs'
 
@@ -55,16 +55,19 @@ async function fills(supervisor, cashier, dealer) {
   await pit.getByRole('textbox', { name: 'Pieces of $25', exact: true }).fill('80')
   await pit.getByRole('textbox', { name: 'Pieces of $5', exact: true }).fill('100')
   await pit.getByRole('button', { name: 'Ask for a fill of $2,500' }).click()
+  await looksOnceMore(pit)
   const told = await pit.getByText(/^Slip \d+: \$2,500, waits for cage, then dealer/).textContent()
   const slip = /\d+/.exec(told)[0]
   await supervisor.pictured('pit-table')
   const before = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
   await cashier.goes('#/cage', cashier.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).click()
+  await looksOnceMore(cashier.page)
   await cashier.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   await dealer.goes('#/slips', dealer.page.getByRole('button', { name: `Sign slip ${slip}` }))
   await dealer.pictured('slips')
   await dealer.page.keyboard.press('s')
+  await looksOnceMore(dealer.page)
   await dealer.page.getByRole('button', { name: `Sign slip ${slip}` }).waitFor({ state: 'detached' })
   const after = (await supervisor.api('GET', '/floor')).tables.find((one) => one.table === 2).rack
   is(after === before + 2500_00, `a fill of $2,500 is asked for in the pit, signed at the cage and received by the dealer: the rack has $${after / 100}`)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from psycopg import Rollback
+from psycopg import Rollback, errors
 from tests.floor.cage.house import FLOAT, PIECES, TABLES, House
 from tests.floor.writing import DAY, commit, say
 
@@ -171,3 +171,18 @@ def test_the_books_do_what_the_model_does(house: House, deeds: list[tuple[str, i
             assert house.balanced() == model.book
         assert findings_in(house.record, []) == []
         raise Rollback
+
+
+MAKES_A_CHIP = """
+set constraints all immediate;
+update chip_piece set pieces = pieces + 1 where place = 'bank' and denomination = 500
+"""
+
+
+def test_chips_that_do_not_add_up_to_what_was_issued_are_refused_by_the_database(house: House) -> None:
+    """A program that writes pieces without taking them from anywhere, or takes them from where they are not."""
+    with pytest.raises(errors.CheckViolation, match="do not add up"), house.record.transaction():
+        house.record.execute(MAKES_A_CHIP)
+    with pytest.raises(errors.CheckViolation, match="pieces_are_there"), house.record.transaction():
+        house.record.execute("select move_pieces_1('table 12', 'bank', array[500::bigint], array[1::bigint])")
+    house.holds()

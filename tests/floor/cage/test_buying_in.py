@@ -249,6 +249,10 @@ FAULTS = {
     "update book set chips = chips - 1 where place = 'drop 12'": [("book", "drop 12")],
     "insert into book (place, chips) values ('wallet p999', 7)": [("book", "wallet p999")],
     "delete from book where place = 'table 12'": [("book", "table 12")],
+    "update table_chips set chips = chips + 5 where table_id = 12": [("table_chips", "12")],
+    "delete from table_chips": [("table_chips", "12")],
+    "insert into chip_piece values ('bank', 500, 7), ('issued', 500, -7)":
+        [("chip_piece", "bank 500"), ("chip_piece", "issued 500")],
     "update slip set chips = 1 where number = 1": [("slip", "1")],
     "update slip set body = jsonb_set(body, '{{asked_by}}', '99') where number = 2": [("slip", "2")],
     "delete from slip where number = 2": [("slip", "2")],
