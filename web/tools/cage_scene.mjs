@@ -20,6 +20,7 @@ export async function closesTheDay({ floor, comes, is, manager, supervisor, cash
     const said = await signs.first().textContent()
     await two.page.keyboard.press('s')
     await looksOnceMore(two.page)
+    await two.page.getByRole('form', { name: 'A second look' }).waitFor({ state: 'detached' })
     await two.page.waitForFunction((was) => ![...document.querySelectorAll('button')].some((button) => button.textContent === was), said)
   }
   is(boxes === 2, `${boxes} boxes are taken by one of the count and signed for by another`)

@@ -153,7 +153,7 @@ _DO: Final[Mapping[Barred, str]] = {
     Bar.SET_CREDENTIALS: "Set your own password at /session/password.",
     Bar.SEAT_TAKEN: "Take another seat.",
     Bar.SEAT_KEPT: "Take another seat.",
-    CageBar.JUST_DONE: "Look at the slips; if it is meant, send it again with again as true.",
+    CageBar.JUST_DONE: "Look at the slips first.",
     CageBar.FLOOR_CONFIRMS: "Ask for it at /tables/{table}/ask/cash. The floor approves it with their own code.",
     CageBar.IDENTIFY_FIRST: "Look at a document of the patron and enter it at /patrons/{number}/identification.",
     CageBar.CODE_NEEDED: "Type the code that your authenticator shows now.",
