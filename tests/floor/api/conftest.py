@@ -45,8 +45,12 @@ SOLD = 40
 """The table at which chips are sold for cash."""
 ALONE = 41
 """The table of what one person tries alone; the next one is that of whoever was let in again."""
+SEALED, KEYED = 43, 44
+"""The table whose cards nobody corrects, and one dealt by hand at which a card was keyed wrongly."""
+NUMBERED = 45
+"""The table at which numbers are used twice."""
 PLAIN = (SOLD, ALONE, ALONE + 1, ASKED, ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN)
-BOOKED = (BOXED, FOUND)
+BOOKED = (BOXED, FOUND, SEALED, NUMBERED)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""
 
@@ -77,7 +81,14 @@ def house(postgres: Postgres, nats: NatsServer) -> Iterator[Running]:
     with running(
         postgres.create("api", "template"),
         nats.url,
-        {**tables, TIMED: timed, **more, BY_HAND: manual, AWAY: patient, **dict.fromkeys((*PLAIN, *BOOKED), tables[1])},
+        {
+            **tables,
+            TIMED: timed,
+            **more,
+            AWAY: patient,
+            **dict.fromkeys((BY_HAND, KEYED), manual),
+            **dict.fromkeys((*PLAIN, *BOOKED), tables[1]),
+        },
     ) as made:
         yield made
         assert forged(made.record) == []  # whatever tests said and approved here was signed, and vouched for by the API
