@@ -83,7 +83,7 @@ def test_the_gaming_day_begins_and_ends_without_a_right_on_any_table(record: Rec
 
 @pytest.mark.parametrize("role", [API, TEND, LOG, READER])
 def test_a_step_of_a_table_cannot_be_forged_without_the_owners_role(record: Record, conninfo: str, role: str) -> None:
-    """Somebody with the role of another part enters a cash buy-in of a player: every call refuses it, and nothing is written."""
+    """A person with the role of another part enters a cash buy-in of a player: every call refuses it, and nothing is written."""
     table = opened(record, 10)
     buys_in(table)
     before = record.execute("select count(*) from step").fetchone()

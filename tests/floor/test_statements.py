@@ -1,4 +1,4 @@
-"""Every statement that the catalogue has an object for, sent as each role: refused, but for what the table of rights gives.
+"""Every statement that the catalogue has an object for, sent as each role: refused, except what the table of rights grants.
 
 Statements pass the analysis of PostgreSQL, so that a refusal is one of rights (42501) and no other error hides it.
 """

@@ -145,6 +145,14 @@ def test_data_files_parse(file: Path) -> None:
     assert tomllib.loads(file.read_text()) or file.name == "par.toml"
 
 
+def test_every_decision_has_a_number_of_its_own() -> None:
+    """Two pages were number 50, and a link to decision 50 meant one of them."""
+    pages = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    numbers = [page.name[:4] for page in pages]
+    assert len({*numbers}) == len(numbers), numbers
+    assert [page.name for page in pages if not page.read_text(encoding="utf-8").startswith(f"# {int(page.name[:4])}. ")] == []
+
+
 def test_files_stay_small_enough_to_read_in_one_sitting() -> None:
     for file in SOURCES.rglob("*.py"):
         assert len(file.read_text().splitlines()) <= 460, f"{file.name} holds two ideas; the second wants a name"

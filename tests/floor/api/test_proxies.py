@@ -34,7 +34,7 @@ class Proxy(BaseHTTPRequestHandler):
         self.wfile.write(answer.content)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Write nothing."""
+        """Keep requests out of the output of tests."""
 
 
 @pytest.fixture

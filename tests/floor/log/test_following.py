@@ -17,12 +17,11 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.log.following import ORIGIN, Followed, followed
 from tests.floor.test_signatures import OWNER, STRICT, TRUSTED
-from tests.floor.writing import ANN, DAY, FLOOR, commit, opened, say
+from tests.floor.writing import ANN, DAY, FLOOR, commit, opened, renew, say
 
 from houseway.floor.log.notes import head_in
 from houseway.floor.log.reading import current_entries
 from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import renew
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import resumed_all
 from houseway.floor.record.steps import connected

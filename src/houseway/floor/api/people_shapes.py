@@ -82,7 +82,7 @@ class EnrolmentConfirmed(Told):
 
 
 class EnrolmentWaits(Told):
-    """Somebody who waits to set credentials. The code is read off the person's own terminal and is not here."""
+    """A person who waits to set credentials. The code is read off the person's own terminal and is not here."""
 
     number: int
     name: str

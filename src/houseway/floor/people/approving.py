@@ -35,7 +35,7 @@ class Request(NamedTuple):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody in this chain of approval so far."""
+        """The people in this chain of approval so far."""
         return self.asked_by, *(approval.by for approval in self.given)
 
     @property

@@ -25,7 +25,7 @@ class Scope(StrEnum):
 
 
 class Rule(NamedTuple):
-    """What failures cost."""
+    """When failures to log in begin to cost time, and how much."""
 
     free: int
     """Failures after which it begins to cost."""
