@@ -137,7 +137,7 @@ def test_somebody_whose_password_another_person_chose_does_nothing_but_set_it(ho
     assert ann.get("/tables").status_code == 200
 
 
-def test_a_cashier_who_enrols_for_a_patron_at_an_own_telephone_gets_little_out_alone(house: Running) -> None:
+def test_a_cashier_who_enrols_for_a_patron_at_an_own_telephone_gets_nothing_out_alone(house: Running) -> None:
     """She typed a new password for a patron, logged in as the patron and spent the wallet."""
     pat, cage = house.patron("robbed"), house.cashier("robs", 20_000 * DOLLARS)
     assert cage.post(f"/patrons/{pat.number}/deposits", json={"cents": 9_000 * DOLLARS}).status_code == 200
@@ -148,9 +148,8 @@ def test_a_cashier_who_enrols_for_a_patron_at_an_own_telephone_gets_little_out_a
     assert phone.post("/log-in", json={"login": "robbed", "password": NEW}).status_code == 200
     phone.name, phone.number = pat.name, pat.number
     assert phone.says(ALONE + 1, Sit(pat.name, ("3",)))["refused"] is None
-    body = {"number": 2, "said": {"kind": "BuyIn", "player": pat.name, "chips": 501 * DOLLARS, "how": "wallet"}}
+    body = {"number": 2, "said": {"kind": "BuyIn", "player": pat.name, "chips": 10 * DOLLARS, "how": "wallet"}}
     assert phone.post(f"/tables/{ALONE + 1}/say", json=body).json()["code"] == "wallet_cools_down"
-    assert phone.says(ALONE + 1, BuyIn(pat.name, 500 * DOLLARS, "wallet"), 2)["refused"] is None
     paid = cage.post(f"/patrons/{pat.number}/withdrawals", json={"cents": 1 * DOLLARS})
     assert paid.json()["standing"] == "waiting"  # a manager signs
     (confirmed,) = events(house, pat, "enrolment confirmed")

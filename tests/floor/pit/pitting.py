@@ -28,7 +28,7 @@ from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
 
 TABLE = 3
-SUMS = Sums(stops_table_cents=100_00, reports_cents=500_00)
+SUMS = Sums(stops_table_cents=100_00, reports_cents=500_00, reread_approved_from_cents=500_00)
 SHELF = Shelf(GAMES.__getitem__)
 STAFF: Mapping[str, Role] = {
     "dora": "dealer",

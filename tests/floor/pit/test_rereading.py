@@ -12,6 +12,8 @@ from tests.floor.pit.pitting import SHELF, SUMS, TABLE, Pit, pit, rules_of
 
 from houseway.core.messages.command import BuyIn, Misread, OpenRound, PlaceBet, Say
 from houseway.core.values.cards import Card
+from houseway.floor.api.terms import Terms
+from houseway.floor.configuring.sections import Disputes
 from houseway.floor.looking.verifying import ALL, verify
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
@@ -56,9 +58,9 @@ DEALT = """
 """
 
 
-def asked(casino: Casino, made: Pit, card: int, right: str, by: str = "fay") -> Standing | Bar:
+def asked(casino: Casino, made: Pit, card: int, right: str, by: str = "fay", from_cents: int = FROM) -> Standing | Bar:
     said = Misread(made.voices[by].capacity, "1", card, Card(right))
-    return ask_reread(casino.record, SHELF, made.voices[by], TABLE, said, WHY, FROM)
+    return ask_reread(casino.record, SHELF, made.voices[by], TABLE, said, WHY, from_cents)
 
 
 def test_the_floor_cannot_make_a_royal_of_the_cards_of_a_sealed_shoe(casino: Casino, conninfo: str) -> None:
@@ -118,7 +120,24 @@ def test_a_card_that_was_typed_wrongly_waits_for_surveillance_above_the_threshol
     assert [one["role"] for one in noted.after["approved_by"]] == ["surveillance"]
 
 
-def test_a_small_correction_is_done_by_one_person_and_told(casino: Casino, conninfo: str) -> None:
+def test_where_the_house_says_nothing_surveillance_approves_the_smallest_correction(casino: Casino, conninfo: str) -> None:
+    """As it was seen: the floor alone corrected cards of a friend, each below $500, round after round."""
+    default = Disputes().reread_approved_from_cents
+    assert default == Terms().sums.reread_approved_from_cents == 0
+
+    async def does(made: Pit) -> None:
+        await bets(made, casino.patron("ann"), 10_00)
+        await made.plays(DEALT)
+        waits = asked(casino, made, 1, "9d", from_cents=default)
+        assert isinstance(waits, Standing) and waits.needs == ("surveillance",)
+        await made.queue.repair()
+        assert made.table.round is not None and made.table.round.held["1"][0] == Card("9c")
+
+    night(casino, conninfo, does)
+    assert not significant_events(casino.record, kind=Noted.CARD_CORRECTED)
+
+
+def test_a_house_that_raises_the_sum_lets_one_person_correct_below_it_and_is_told(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         await bets(made, casino.patron("ann"), 10_00)
         await made.plays(DEALT)

@@ -11,7 +11,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.protecting.asking import bars_deposit
-from houseway.floor.protecting.cooling import is_beyond_cooling
+from houseway.floor.protecting.cooling import cools_down
 from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
@@ -93,7 +93,7 @@ def pay_out(
         if order and not use_order(connection, patron, cents, order, chain.state.last + 1):
             return CageBar.ORDER_UNFIT
         signs = signs or (not order and reaches(cents, rules.ordered_from))
-        signs = signs or is_beyond_cooling(connection, patron, found.name, cents)
+        signs = signs or cools_down(connection, patron)
         needs: tuple[Role, ...] = (MANAGER,) if signs else ()
         slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
         return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))

@@ -255,7 +255,7 @@ class Disputes:
     )
     reread_approved_from_cents: int = key(
         whole(0, 1_000_000_000),
-        50_000,
+        0,
         "Surveillance approves the correction of a card that can move so much (R-GEN-33). Zero: every one.",
         "cents",
     )

@@ -112,9 +112,10 @@ LOST_EVERYTHING: Final = 2
 
 
 RESET_COOLS_SECONDS: Final = 86_400
-"""How long the wallet of a patron cools down whose credentials were set again and whom one person confirmed."""
-RESET_MOST_CENTS: Final = 50_000
-"""So much can be bought in for from a wallet that cools down; above it a manager signs a payout, and a table takes no buy-in."""
+"""How long the wallet of a patron cools down whose credentials were set again and whom one person confirmed.
+
+Until then a manager signs every payout out of it, and tables take no buy-in from it.
+"""
 
 
 def over(roles: Collection[Role]) -> frozenset[Role]:

@@ -13,7 +13,6 @@ from .duties import (
     NOT_IN_ONE_SHIFT,
     OVER,
     RESET_COOLS_SECONDS,
-    RESET_MOST_CENTS,
     SHIFT_SECONDS,
 )
 from .rights import ACTIONS, COMMANDS, Scope
@@ -91,9 +90,9 @@ with the second factor. What was asked for and who confirmed are significant eve
 _CHAINS: Final = f"""- in one chain of approval: whoever asked and whoever approved; and for one shift, whoever let a person set
   credentials, unlocked the account or granted a role, and that person
 
-A patron whom one person confirmed has a wallet that cools down for {RESET_COOLS_SECONDS // 3600} hours: above
-${RESET_MOST_CENTS // 100:,} a manager signs what the cage pays out, and tables take no buy-in from it. With a second person in
-another role it does not cool down ([decision 50](../decisions/0050-a-reset-is-an-enrolment.md)).
+A patron whom one person confirmed has a wallet that cools down for {RESET_COOLS_SECONDS // 3600} hours: a
+manager signs whatever the cage pays out of it, and tables take no buy-in from it. With a second person in another role it
+does not cool down ([decision 50](../decisions/0050-a-reset-is-an-enrolment.md)).
 
 Somebody whose credentials another person chose can do nothing but set them: every other endpoint, every command and the socket
 answer `set_credentials_first`.

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 from houseway.core.values.chips import Chips
 
 from .bars import ProtectionBar
-from .cooling import is_beyond_cooling
+from .cooling import cools_down
 from .exclusions import exclusion_of
 from .figures import played_seconds, seconds_to_check, wagered_since
 from .limits import SECONDS, Kind, Limit, Period, limits_of, strictest
@@ -39,7 +39,7 @@ def bars_buy_in(
     connection: Record, patron: int, name: str, cents: Chips, session: int | None = None, *, for_cash: bool = False
 ) -> ProtectionBar | None:
     """Return why a patron may not buy in for so much, or None; `session` is the patron's own, where there is one."""
-    if not for_cash and is_beyond_cooling(connection, patron, name, cents):
+    if not for_cash and cools_down(connection, patron):
         return ProtectionBar.COOLS
     if exclusion_of(connection, patron) is not None:
         return ProtectionBar.EXCLUDED

@@ -39,7 +39,7 @@ _SENTENCES = {
     ProtectionBar.NO_PERIOD:    "This limit cannot be set for this period.",
     ProtectionBar.TOO_SHORT:    "An exclusion lasts at least as long as the house's shortest one.",
     ProtectionBar.NOT_EXCLUDED: "There is no such exclusion, or it is over.",
-    ProtectionBar.COOLS:        "Your credentials were set again lately. For a day the cage pays so much if a manager signs.",
+    ProtectionBar.COOLS:        "Your credentials were set again lately. For a day the cage pays only if a manager signs.",
     ProtectionBar.OWN_WISH:     "An exclusion that a patron asked for stays until its time is over.",
 }
 # fmt: on
