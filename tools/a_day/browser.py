@@ -26,6 +26,10 @@ class Browser:
         """The cookies as a header has them."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
+    def goes_on_as(self, other: Browser) -> None:
+        """Show the cookies of another browser."""
+        self._cookies = dict(other._cookies)
+
     def sends(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
         """Send a request and return status and answer. A write has a key of its own, unless it repeats an earlier one."""
         headers = {"Origin": ORIGIN, "Cookie": self.cookie, "Idempotency-Key": key or f"day-{next(_keys)}"}

@@ -4,7 +4,8 @@
 
 Every role alone and every pair holds its own rights in a copy of a house, with two patrons in league, and sends anything that the
 API takes. A second book says what they brought, won and were paid. Paid beyond that, another person's account, a card of a sealed
-shoe or a record that does not verify is a finding, and its script is printed.
+shoe or a record that does not verify is a finding, and its script is printed. Then each part's role in the database sends SQL: a
+witnessed row that is different and not named is a finding. --plant opens a hole again, which has to be found.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Final
 
 from houseway.floor.people.roles import HELD
 
-from .house import casino
+from .house import Casino, casino
+from .parts import PARTS, Tried, tries
+from .planted import HOLES
 from .searching import Attack, Found, described
 
 SHORTEST: Final = 3.0
@@ -36,17 +39,34 @@ def _label(role: str, number: int) -> str:
     return role if role == "player" else f"{role} {number}"
 
 
-def searched(chosen: list[tuple[str, ...]], seconds: float, seed: str) -> list[Found]:
-    """Let each set attack a copy of the house of its own, and print what came of it."""
+def searched(house: Casino, chosen: list[tuple[str, ...]], seconds: float, seed: str, *, first: bool = False) -> list[Found]:
+    """Let each set attack a copy of the house of its own, and print the outcome, up to the first finding if wanted."""
     found: list[Found] = []
-    with casino() as house:
-        for number, insiders in enumerate(chosen, start=1):
-            with house.copied() as copy:
-                one = Attack(house, copy, insiders, f"{seed} {' '.join(insiders)}").runs(seconds)
-            found.append(one)
-            print(f"{number}/{len(chosen)} {described(one)}", flush=True)
-            for step in one.steps[-40:] if one.findings else ():
-                print(f"    {step}")
+    for number, insiders in enumerate(chosen, start=1):
+        with house.copied() as copy:
+            one = Attack(house, copy, insiders, f"{seed} {' '.join(insiders)}").runs(seconds, 1 if first else 3)
+        found.append(one)
+        print(f"{number}/{len(chosen)} {described(one)}", flush=True)
+        for step in one.steps[-40:] if one.findings else ():
+            print(f"    {step}")
+        if first and one.findings:
+            break
+    return found
+
+
+def tried(house: Casino, seconds: float, seed: str) -> list[Tried]:
+    """Let each part's role send SQL to a copy of the house, and print the outcome."""
+    found: list[Tried] = []
+    for role in PARTS:
+        found.append(one := tries(house, role, seconds, seed))
+        refused = one.statements - one.outcomes["done"]
+        print(
+            f"{role}: {one.statements:,} statements, {refused:,} refused or without effect, {one.changed:,} rows changed",
+            flush=True,
+        )
+        print(f"    done: {dict(one.done.most_common())}")
+        for finding in one.findings:
+            print(f"    {finding}")
     return found
 
 
@@ -57,11 +77,18 @@ def main() -> int:
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="for all sets together (default: 5)")
     parser.add_argument("--only", action="append", choices=[*HELD, "player"], metavar="ROLE", help="only these roles; repeatable")
+    parser.add_argument("--plant", choices=list(HOLES), metavar="HOLE", help=f"open a hole again: {', '.join(HOLES)}")
     parser.add_argument("--seed", default="insiders", help="what chance begins with (default: insiders)")
     asked = parser.parse_args()
-    chosen = sets(asked.only)
-    found = searched(chosen, max(SHORTEST, asked.minutes * 60 / len(chosen)), asked.seed)
-    wrong = [one for one in found if one.findings]
+    if asked.plant:
+        HOLES[asked.plant].opens()
+    chosen = sets(asked.only or ([HOLES[asked.plant].role] if asked.plant else None))
+    runs_parts = not (asked.only or asked.plant)
+    seconds = max(SHORTEST, asked.minutes * 60 / (len(chosen) + len(PARTS) * runs_parts))
+    with casino() as house:
+        found = searched(house, chosen, seconds, asked.seed, first=bool(asked.plant))
+        parts = tried(house, seconds, asked.seed) if runs_parts else []
+    wrong = [one for one in (*found, *parts) if one.findings]
     print(f"{len(found)} sets, {sum(one.requests for one in found):,} requests, {len(wrong)} with findings")
     return 1 if wrong else 0
 

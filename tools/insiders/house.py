@@ -22,11 +22,11 @@ from houseway.play.chance import Live
 from houseway.play.dealing import HouseDealer, live_dealer
 from tools.a_day.day import Day, pieces_of
 from tools.a_day.house import House
-from tools.a_day.people import PASSWORD, Person
+from tools.a_day.people import Person
 from tools.a_day.telling import Page
 
 SEALED, READ, BY_HAND = 1, 2, 3
-DEALERS: Final = {SEALED: "dealer 1", BY_HAND: "dealer 2", READ: "dealer 3"}
+DEALERS: Final = {BY_HAND: "dealer 1", SEALED: "dealer 2", READ: "dealer 3"}
 GAME: Final = "high_card_flush"
 MANY: Final = 2
 """People of each role: an insider, and a colleague who is honest or the other half of a pair."""
@@ -117,8 +117,7 @@ class Casino:
         day.house.starts_owner()
         self._opens_tables(floor)
         for login in (*FRIENDS, STRANGER):
-            made = day["cage 2"].does("POST", "/patrons", {"login": login, "password": PASSWORD})
-            patron = Person(day.house.url, made["name"], login)
+            patron = day.opens_account(login, day["cage 2"])
             patron.logs_in()
             day.patrons[login] = patron
             cents = STRANGERS_DEPOSIT if login == STRANGER else DEPOSIT

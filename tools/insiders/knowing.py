@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tools.a_day.people import Person
 
@@ -48,12 +48,17 @@ class Knowledge:
         del found[_MOST:]
 
 
+def named(answer: Any) -> dict[str, Any]:
+    """Return an answer of the API that is an object, or an empty one."""
+    return cast(dict[str, Any], answer) if isinstance(answer, dict) else {}
+
+
 def _leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict):
-        for key, one in value.items():
+        for key, one in named(value).items():
             yield from _leaves(one, key)
     elif isinstance(value, list):
-        for one in value:
+        for one in cast(list[Any], value):
             yield from _leaves(one, name)
     else:
         yield name, value

@@ -24,6 +24,8 @@ class Standing(NamedTuple):
     """Cash that they truly paid in at the cage, to somebody honest."""
     paid: int
     """Cash that the cage paid to them."""
+    short: int
+    """Cash that an insider at the cage entered for them and that was never there: the next count of the cage names it."""
     holds: int
     """Wallets and chips at tables."""
     played: int
@@ -31,17 +33,18 @@ class Standing(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """Cash that left the house beyond what they brought and won."""
-        return self.paid - self.brought - max(self.played, 0)
+        """Cash that left the house beyond what they brought and won, and that no count names."""
+        return self.paid - self.brought - max(self.played, 0) - self.short
 
 
 def standing(record: Record, patrons: Collection[int], names: Collection[str], insiders: Collection[int]) -> Standing:
     """Return how patrons stand; a deposit that an insider entered brought nothing."""
     cash = dict(
         record.execute(
-            "select kind, coalesce(sum(chips), 0)::bigint from slip where patron = any (%s) and standing = 'done'"
-            " and (kind = 'withdrawal' or kind = 'deposit' and asked_by <> all (%s)) group by kind",
-            (list(patrons), list(insiders)),
+            "select case when kind = 'deposit' and asked_by = any (%s) then 'short' else kind end,"
+            " coalesce(sum(chips), 0)::bigint from slip"
+            " where patron = any (%s) and standing = 'done' and kind in ('deposit', 'withdrawal') group by 1",
+            (list(insiders), list(patrons)),
         ).fetchall()
     )
     wallets = _one(
@@ -57,7 +60,7 @@ def standing(record: Record, patrons: Collection[int], names: Collection[str], i
         {"own": own, "crosses": list(CROSSES)},
     ).fetchone()
     assert played is not None
-    return Standing(cash.get("deposit", 0), abs(cash.get("withdrawal", 0)), wallets + chips, played[0])
+    return Standing(cash.get("deposit", 0), abs(cash.get("withdrawal", 0)), cash.get("short", 0), wallets + chips, played[0])
 
 
 def _one(record: Record, query: str, places: list[str]) -> int:

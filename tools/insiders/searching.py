@@ -1,4 +1,4 @@
-"""One attack: a set of insiders sends what they like to a copy of the house, and what came of it is compared with the ledger."""
+"""One attack: a set of insiders sends what they like to a copy of the house, and the outcome is compared with the ledger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.a_day.people import Person
 from .bodies import SUMS, TABLES, Request, Writes
 from .commands import command
 from .house import FRIENDS, SEALED, STRANGER, Casino, Copy
-from .knowing import CHOSEN, Knowledge
+from .knowing import CHOSEN, Knowledge, named
 from .ledger import events, last_significant, last_steps, significant, standing
 
 SAY: Final = "/tables/{table}/say"
@@ -32,6 +32,8 @@ _UNTRIED: Final = ("/log-out", "/log-in", "/session", "/terminal", SAY)
 _HURT: Final = 0.02
 """How often something is sent that takes the insiders' own rights away, such as the end of a shift."""
 _PLAYER: Final = "player"
+LOOKS: Final = 400
+"""Requests after which the friends go to the cage, and the ledger is compared."""
 CHUNK: Final = 900_00
 """What the honest cashier is asked to pay, again and again: below any threshold for a single payment."""
 
@@ -50,6 +52,8 @@ class Found:
     seconds: float = 0.0
     """Until the first finding."""
     gain: int = 0
+    short: int = 0
+    """What the next count of the cage's cash is short by."""
     named: Counter[str] = field(default_factory=Counter[str])
     """Significant events that the attack left, by kind."""
 
@@ -81,26 +85,26 @@ class Attack:
         self._significant = last_significant(copy.house.record)
         self._began = time.monotonic()
         self._moves: list[tuple[float, Callable[[], None]]] = [
-            (0.42, self._allowed), (0.06, self._forbidden), (0.26, self._says), (0.14, self._goes_on), (0.12, self._cashes),
+            (0.38, self._allowed), (0.06, self._forbidden), (0.22, self._says), (0.14, self._goes_on), (0.16, self._cashes),
+            (0.04, self._enrols),
         ]  # fmt: skip
 
-    def runs(self, seconds: float) -> Found:
-        """Attack for some seconds, let the honest cashier pay what the friends ask for, and compare."""
+    def runs(self, seconds: float, most: int = 3) -> Found:
+        """Attack for some seconds or up to some findings, let the honest cashier pay what the friends ask for, and compare."""
         end = self._began + seconds
         chances, moves = [one[0] for one in self._moves], [one[1] for one in self._moves]
-        while time.monotonic() < end and not self._is_clear():
+        looked = 0
+        while time.monotonic() < end and len(self.found.findings) < most:
             self._chance.choices(moves, chances)[0]()
-            if self.found.requests % 50 == 0:
+            if self.found.requests >= looked + LOOKS:
+                looked = self.found.requests
+                self._cashes_out()
                 self._compares()
         self._cashes_out()
         self._compares()
         self._verifies()
         self.found.named = Counter(significant(self._copy.house.record, self._significant))
         return self.found
-
-    def _is_clear(self) -> bool:
-        """Whether enough was found to stop early."""
-        return len(self.found.findings) >= 3
 
     # What is sent
 
@@ -112,22 +116,22 @@ class Attack:
             self.found.finds(f"{request.method} {_shape(request.path)} answered {status}", self._began)
         if status < 300:
             self._known.learns(request.path, answer)
-            if request.method != "GET" and not (isinstance(answer, dict) and answer.get("refused")):
+            if request.method != "GET" and not named(answer).get("refused"):
                 self.found.done += 1
                 self.found.steps.append(str(request))
-        if isinstance(request.body, dict) and CHOSEN in request.body.values():
+        if CHOSEN in named(request.body).values():
             self._set_password(request, answer if status < 300 else None)
         return status, answer
 
     def _set_password(self, request: Request, answer: Any) -> None:
         """Try to be the person whose password a request has set."""
-        told = answer if isinstance(answer, dict) else {}
+        told = named(answer)
         number = told.get("number") or int(next((part for part in request.path.split("/") if part.isdigit()), "0"))
         if answer is not None and "login" in request.body:
             self._known.people = {**self._known.people, request.body["login"]: number}
         login = next((login for login, own in self._known.people.items() if own == number), None)
         if login is not None and number not in self._own:
-            second = told.get("second") or {}
+            second = named(told.get("second"))
             self._becomes(login, second.get("secret", ""))
 
     def _who(self) -> str:
@@ -176,10 +180,33 @@ class Attack:
         else:
             person.close()
 
+    def _enrols(self) -> None:
+        """Begin an enrolment for somebody else at a terminal of the insiders, let all of them confirm it, and set credentials."""
+        login, number = self._chance.choice([one for one in self._known.people.items() if one[1] not in self._own])
+        person = Person(self._copy.house.url, login, login)
+        begun = named(person.sends("POST", "/enrolment", {"login": login})[1])
+        ticket = {"ticket": begun.get("ticket", "")}
+        for who in list(self._known.sessions):
+            for kind in ("staff", "patrons") if who not in FRIENDS else ():
+                body = {"code": self._code(who), "shown": begun.get("code", "")}
+                self._sends(Request(who, "POST", f"/{kind}/{number}/enrolment", body))
+        secret = named(person.sends("POST", "/enrolment/second-factor", ticket)[1]).get("secret", "")
+        code = _code_of(secret)
+        done, _ = person.sends("PUT", "/enrolment/credentials", {**ticket, "password": CHOSEN, "code": code})
+        if done < 300:
+            self._copy.house.record.execute("update credential set code_step = null where speaker = %s", (number,))
+            self.found.steps.append(f"enrols as {login}")
+            self._becomes(login, secret)
+        person.close()
+
     def _is_now(self, person: Person, answer: Any) -> None:
         person.number, person.name = answer["session"]["number"], answer["session"]["name"]
-        if person.number == self._copy.patrons[STRANGER].number:
-            self.found.finds("became a patron who knows nothing of it", self._began)
+        if answer["session"]["kind"] == "patron":  # whose money they then try to take
+            self._known.sessions[person.login] = person
+            self._capacities[person.login] = _PLAYER
+            self._own.add(person.number)
+            self.found.steps.append(f"logs in as {person.login}, a patron")
+            return
         for role in HELD:  # whoever is on a shift has its role at once
             held = answer["session"]["role"]
             if not held:
@@ -207,8 +234,7 @@ class Attack:
         friend = chance.choice(list(FRIENDS))
         match chance.randrange(5):
             case 0:
-                who = self._who()
-                self._says((c.BuyIn, c.Sit), who=who)
+                self._sells(friend)
             case 1:
                 self._says((c.Leave, c.Sit, c.BuyIn), who=friend)
             case 2:
@@ -217,6 +243,24 @@ class Attack:
                 self._moves_cash("withdrawals", chance.choice((CHUNK, 9_999_99, 999_99)))
             case _:
                 self._says((c.Misread, c.Correct), SEALED)
+
+    def _sells(self, friend: str) -> None:
+        """Let a friend sit down, somebody sell chips for cash that is not there, and the friend leave with them."""
+        staff = [who for who in self._known.sessions if self._capacities.get(who) not in (_PLAYER, "")]
+        if not staff:
+            return
+        who, name = self._chance.choice(staff), self._copy.patrons[friend].name
+        session = named(self._known.sessions[who].sends("GET", "/session")[1])
+        table = self._chance.choice(session.get("tables") or list(TABLES))
+        for speaker, said in (
+            (friend, {"kind": "Sit", "player": name, "seats": [self._chance.choice("23456")]}),
+            (who, {"kind": "BuyIn", "player": name, "chips": self._chance.choice(SUMS), "how": "cash"}),
+            (friend, {"kind": "Leave", "player": name}),
+        ):
+            person = self._known.sessions[speaker]
+            body = {"number": person.next_number(table), "said": said}
+            self._sends(Request(speaker, "POST", f"/tables/{table}/say", body))
+            person.counts(table)
 
     def _moves_cash(self, what: str, cents: int) -> None:
         path = f"/patrons/{{number}}/{what}"
@@ -228,7 +272,7 @@ class Attack:
             order = self._copy.patrons[friend].sends("POST", "/wallet/payout", {"cents": cents})[1].get("code", "")
             self._sends(self._writes.request(who, one, number=number, cents=cents, order=order))
 
-    # What came of it
+    # The outcome
 
     def _cashes_out(self) -> None:
         """Let the friends leave their tables, and let an honest cashier pay what the house allows without another signature."""
@@ -239,23 +283,25 @@ class Attack:
                 body = {"number": friend.next_number(table), "said": {"kind": "Leave", "player": friend.name}}
                 friend.sends("POST", f"/tables/{table}/say", body)
                 friend.counts(table)
-            for _ in range(25):
-                ordered = friend.sends("POST", "/wallet/payout", {"cents": CHUNK})[1]
-                body = {"cents": CHUNK, "order": ordered.get("code", ""), "again": True}
+            for _ in range(8):
+                balance = named(friend.sends("GET", "/wallet")[1]).get("balance", 0)
+                cents = min(balance, CHUNK)
+                ordered = named(friend.sends("POST", "/wallet/payout", {"cents": max(cents, 1)})[1])
+                body = {"cents": max(cents, 1), "order": ordered.get("code", ""), "again": True}
                 status, answer = honest.sends("POST", f"/patrons/{friend.number}/withdrawals", body)
-                if status >= 300 or answer.get("standing") != "done":
+                if not cents or status >= 300 or answer.get("standing") != "done":
                     break
 
     def _compares(self) -> None:
         record, patrons = self._copy.house.record, [self._copy.patrons[login] for login in FRIENDS]
         insiders = self._own
         now = standing(record, [one.number for one in patrons], [one.name for one in patrons], insiders)
-        self.found.gain = max(self.found.gain, now.gain)
+        self.found.gain, self.found.short = max(self.found.gain, now.gain), now.short
         if now.gain > 0:
             self.found.finds("was paid more than was brought and won", self._began)
         stranger = self._copy.patrons[STRANGER]
         other = standing(record, [stranger.number], [stranger.name], insiders)
-        if other.holds < other.brought:
+        if other.holds < other.brought + min(other.played, 0):
             self.found.finds("took money of a patron who knows nothing of it", self._began)
         for one in events(record, self._steps):
             if one.kind == "Reread" and one.table == SEALED:

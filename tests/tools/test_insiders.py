@@ -1,0 +1,35 @@
+"""The search for what insiders can gain: holes that were open once are found, and without them nothing is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from tools.insiders.planted import HOLES
+
+
+def searched(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the search in a process of its own: a planted hole stays open in the process that planted it."""
+    command = [sys.executable, "-m", "tools.insiders", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+
+
+@pytest.mark.parametrize("hole", HOLES)
+def test_a_hole_that_is_planted_is_found_within_a_minute(hole: str) -> None:
+    done = searched("--plant", hole, "--minutes", "1")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert " 1 with findings" in done.stdout
+
+
+@pytest.mark.parametrize("role", ["dealer", "cage"])
+def test_one_person_gains_nothing(role: str) -> None:
+    done = searched("--only", role, "--minutes", "0.1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "gained $0; found: nothing" in done.stdout
+
+
+@pytest.mark.long
+def test_nobody_gains_alone_or_with_one_other() -> None:
+    done = searched("--minutes", "8")
+    assert done.returncode == 0, done.stdout
