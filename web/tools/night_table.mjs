@@ -89,7 +89,7 @@ export async function dealerRun(night) {
   })
   await step('the dealer clears the table', () => dealer.ends())
 
-  await step('a card is keyed wrongly; the dealer calls the floor, who corrects it at the console of the table', async () => {
+  await step('a card is keyed wrongly; the dealer calls the floor, who corrects it at the console of the table, and surveillance approves', async () => {
     await plays(['ante'], { seat: 'Ac Tc 9c 6c 2c Kd 7d', dealer: DEALERS }, false)
     const own = async () => (await viewOf(player, TABLE)).hands[seat].cards
     holds((await own()).includes('7d'), 'the wrong card is in the hand')
@@ -108,6 +108,11 @@ export async function dealerRun(night) {
     await page.getByLabel('Why').fill('keyed as a seven')
     await supervisor.pictured('console-misread')
     await page.getByRole('button', { name: /^Correct it/ }).click()
+    await page.getByText('Surveillance approves it first').waitFor()
+    holds((await own()).includes('7d'), 'nobody alone corrects a card')
+    await inPit(surveillance)
+    await opensWaiting(surveillance, 'Reread')
+    await approvesByKeys(surveillance)
     await until(async () => (await own()).includes('8d') && !(await own()).includes('7d'), 'the right card on the player’s page')
     await says(player, ...RAISES)
     await dealer.ends()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import shutil
 import subprocess
@@ -9,19 +10,26 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 
 import psycopg
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.log.following import ORIGIN, Followed, followed
+from tests.floor.log.following import ORIGIN, SALTS, Followed, followed, log_signer
+from tests.floor.test_days import KEY, TOMORROW
+from tests.floor.test_owner_lines import proxied, until
 from tests.floor.test_signatures import OWNER, STRICT, TRUSTED
 from tests.floor.writing import ANN, DAY, FLOOR, commit, opened, renew, say
 
+from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import head_in
 from houseway.floor.log.reading import current_entries
-from houseway.floor.record.days import open_day
+from houseway.floor.log.store import Writer
+from houseway.floor.record.archive import export_day
+from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
+from houseway.floor.record.limits import TENDING, Limits
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import resumed_all
 from houseway.floor.record.steps import connected
@@ -247,6 +255,56 @@ def test_a_cluster_that_was_put_back_and_the_restore_that_a_person_decided(clust
         assert house.look() == []
         assert house.named() == [], "the log goes on after it"
         house.record.close()
+
+
+def test_a_restore_does_not_lose_the_steps_of_a_day_that_is_detached(house: Followed, tmp_path: Path) -> None:
+    """Every step of a chain was logged as lost, back to its first, when a day of it had been moved to the archive."""
+    house.play(1, 2, rounds=4)
+    open_day(house.record, TOMORROW)
+    assert isinstance(close_day(house.record, DAY, KEY), SignedDay)
+    for table in (1, 2):
+        for _ in range(3):
+            say(house.tables[table], speaker=FLOOR, day=TOMORROW)
+        assert commit(house.record, house.tables[table]) == []
+    assert house.look() == []
+    export_day(house.record, DAY, tmp_path, KEY)
+    assert detach_day(house.record, DAY)
+    house.follower.restored("s4, s9", "nothing is lost")
+    with house.record.transaction():  # as a record is that was put back: the last two steps of one table are not there
+        house.record.execute("set local session_replication_role = replica")
+        house.record.execute("delete from step where table_id = 1 and seq > 13")
+        house.record.execute(
+            "update live set seq = 13, hash = (select hash from step where table_id = 1 and seq = 13) where table_id = 1"
+        )
+    told = house.follower.restored("s4, s9", "the disk of the server was lost")
+    assert [(one.chain, one.first, one.last) for one in told.lost if one.chain is not None] == [(1, 14, 15)]
+    assert house.look() == []
+
+
+def test_a_line_that_stays_open_and_never_answers_does_not_hang_the_log(record: Record, conninfo: str, tmp_path: Path) -> None:
+    """The follower waited for ever: no step was logged any more, and no line of its log said why."""
+    assert signature(Follower).parameters["limits"].default == TENDING
+    ends = threading.Event()
+
+    async def run() -> None:
+        async with proxied(conninfo) as (over, proxy):
+            follower = Follower(over, Writer(tmp_path / "other"), SALTS, log_signer(), limits=Limits(0.5))
+            running = asyncio.create_task(asyncio.to_thread(follower.run, 0.02, ends.wait))
+            try:
+                await until(lambda: follower.counts.looks > 2)
+                proxy.half_open = True
+                await until(lambda: follower.counts.failures > 0)
+                proxy.half_open = False
+                looks = follower.counts.looks
+                await until(lambda: follower.counts.looks > looks + 2 and follower.log.size > 0)
+            finally:
+                proxy.half_open = False
+                ends.set()
+                await running
+                follower.close()
+
+    record.execute("insert into speaker (kind) values ('patron')")
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_a_log_that_was_put_back_with_the_record_is_refused_by_the_witness(house: Followed, tmp_path: Path) -> None:

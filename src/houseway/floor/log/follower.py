@@ -18,6 +18,8 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.people.significant import Kind, note
+from houseway.floor.record.days import closed_days, is_attached
+from houseway.floor.record.limits import TENDING, Limits
 from houseway.floor.record.logged import LOGGED
 from houseway.floor.record.reading import called_steps_between, signed_calls
 from houseway.floor.record.steps import connected
@@ -108,8 +110,9 @@ class Follower:
         signer: Signer,
         trusted: Trusted | None = None,
         witnesses: Sequence[WitnessAt] = (),
+        limits: Limits = TENDING,
     ) -> None:
-        self._conninfo, self.log, self._salts, self._signer = conninfo, log, salts, signer
+        self._conninfo, self.log, self._salts, self._signer, self._limits = conninfo, log, salts, signer, limits
         self._trusted, self._witnesses = trusted, witnesses
         self._begun = Begun(set(log.state.signed), set(log.state.vouched))
         self._known: dict[str, int] = {}
@@ -163,7 +166,7 @@ class Follower:
 
     def _connected(self) -> Record:
         if self._record is None:
-            self._record = connected(self._conninfo)
+            self._record = connected(self._conninfo, limits=self._limits)
         return self._record
 
     # Reading
@@ -372,12 +375,14 @@ class Follower:
         return told
 
     def restored(self, by: str, why: str) -> RestoredEntry:
-        """Log that the record was put back, with who decided it; the entries whose rows it lost by that are excused."""
-        record = self._connected()
-        with record.transaction():
+        """Log that the record was put back, with who decided it; the entries whose rows it lost by that are excused.
+
+        It reads the whole outbox, so its connection has no limit: whoever decided it waits, and can end it.
+        """
+        logged = {one.number: one for one in current_entries(self.log, self.log.size).rows.values()}
+        with connected(self._conninfo) as record, record.transaction():
             record.execute("set transaction isolation level repeatable read, read only")
             spans, chains = self._lost_steps(record)
-            logged = {one.number: one for one in current_entries(self.log, self.log.size).rows.values()}
             rows = {number: RowEntry(number, *rest) for number, *rest in record.execute(_ALL_ROWS)}
             lost = sorted(number for number, one in logged.items() if rows.get(number) != one)
             new: list[Entry] = [one for number, one in sorted(rows.items()) if logged.get(number) != one]
@@ -389,12 +394,18 @@ class Follower:
         return told
 
     def _lost_steps(self, record: Record) -> tuple[list[Span], dict[int, Position]]:
-        """Return the steps that the record lost, and where each of those chains then ends: at its last step that is the same."""
+        """Return the steps that the record lost, and where each of those chains then ends: at its last step that is the same.
+
+        Steps of days that are detached are not lost: the closed day has the last of each chain.
+        """
         heads: dict[int, int] = dict(record.execute("select table_id, seq from live").fetchall())
+        gone = [day for day in closed_days(record) if not is_attached(record, day.day)]
+        detached = {head.table: (head.last, head.hash) for day in gone for head in day.told.tables}
         spans: list[Span] = []
         chains: dict[int, Position] = {}
         for chain, last in sorted(self.log.state.chains.items()):
-            low, high, hash = 0, min(heads.get(chain, 0), last.seq), genesis(chain)
+            low, hash = detached.get(chain, (0, genesis(chain)))
+            high = min(heads.get(chain, 0), last.seq)
             while low < high:  # a record that was put back has the first steps of what was logged
                 middle = (low + high + 1) // 2
                 step = self._same(record, chain, middle)
@@ -408,7 +419,7 @@ class Follower:
         return spans, chains
 
     def _same(self, record: Record, chain: int, seq: int) -> Step | None:
-        """Return a step where the record has it as it was logged; one of a day that is detached is taken as the same."""
+        """Return a step where the record has it as it was logged."""
         index = self.log.step_at(chain, seq)
         step = next((step for step, _ in called_steps_between(record, [(chain, seq - 1, seq)], 1)), None)
         if index is None or step is None:
