@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -23,6 +24,7 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.core.money.places import RACK, Move
 from houseway.floor.log.notes import head_in
+from houseway.floor.log.receipts import Receipts
 from houseway.floor.log.remote import head_at, request
 
 Record = Connection[TupleRow]
@@ -89,6 +91,28 @@ def until(url: str, size: int, seconds: float = 60) -> int:
     raise AssertionError("no head in time")
 
 
+def _checks_proofs(house: House, log: str, witness: str, size: int) -> None:
+    """Whoever has the keys checks the proof of one entry and the receipt of a round; no command did."""
+    keys = ("--log-key", log, "--witness-key", witness)
+    file, prove = house.root / "entry.tlog-proof", ("floor", "log", "proof", "--config", str(house.config))
+    file.write_text(told(*prove, "--entry", "2"))
+    assert f"1 of the {size:,} entries in the log {ORIGIN}; regulator.example/w1 saw it at" in told(
+        "floor", "log", "receipt", str(file), *keys
+    )
+    file.write_text(file.read_text().replace("index 2", "index 3"))
+    assert "it does not hold" in told("floor", "log", "receipt", str(file), *keys, code=2)
+    assert f"has {size:,} entries" in told(*prove, "--entry", str(size), code=2)
+    receipts = Receipts(house.root / "log-folder", bytes.fromhex((house.root / "salts").read_text().strip()))
+    receipt = receipts.closed(7, range(1, 4))
+    assert receipt is not None
+    file.write_bytes(msgspec.json.encode(receipt))
+    assert f"3 of the {size:,} entries" in told("floor", "log", "receipt", str(file), *keys)
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(receipt, entries=receipt.entries[::-1])))
+    assert "it does not hold" in told("floor", "log", "receipt", str(file), *keys, code=2)
+    file.write_text("{}")
+    assert "is not a receipt" in told("floor", "log", "receipt", str(file), *keys, code=2)
+
+
 def test_a_house_its_witness_and_an_edit_that_is_named(house: House, record: Record, conninfo: str) -> None:
     vkey = told("floor", "log", "key", "--config", str(house.config)).strip()
     assert vkey.startswith(ORIGIN + "+")
@@ -109,6 +133,7 @@ def test_a_house_its_witness_and_an_edit_that_is_named(house: House, record: Rec
         verify = (*verify, "--log", log_folder, "--salts", str(house.root / "salts"), "--only-witness")
         assert "nothing was changed, added or deleted" in told(*verify)
         assert json.loads(told(*verify, "--json"))["entries"] == size
+        _checks_proofs(house, vkey, witness["key"], size)
         with record.transaction():
             record.execute("set local session_replication_role = replica")
             record.execute("update step set said = '\"raises\"' where seq = 4")

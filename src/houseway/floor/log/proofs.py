@@ -145,6 +145,18 @@ def proof_text(log: Folder, index: int, note: Note, extra: bytes = b"") -> str:
     return "\n".join(rows) + f"\n\n{note}"
 
 
+def entry_of(text: str) -> bytes:
+    """Return the entry that a `.tlog-proof` file of `proof_text` carries with it, or raise `WrongProof`."""
+    first = text.partition("\n")[2].partition("\n")[0]
+    try:
+        found = base64.b64decode(first.removeprefix("extra "), validate=True)
+    except binascii.Error:
+        found = b""
+    if not first.startswith("extra ") or not found:
+        raise WrongProof("the proof has no entry with it")
+    return found
+
+
 def check_proof(text: str, entry: bytes, log: Key, witnesses: Sequence[Key]) -> Proved:
     """Return what a `.tlog-proof` file proves of an entry, or raise `WrongProof`."""
     body, _, signed_text = text.partition("\n\n")

@@ -73,3 +73,32 @@ def key(config: ConfigFile) -> None:
     from . import log
 
     log.show_key(config)
+
+
+@log_app.command("proof")
+def proof(
+    config: ConfigFile,
+    entry: Annotated[int, typer.Option(min=0, metavar="N", help="The number of the entry, from 0.")],
+) -> None:
+    """Print the proof that one entry is in the log, as a `.tlog-proof` file with the entry in it.
+
+    It reads the folder of the log, and takes no key. One person alone can give proofs away; an entry is nothing without its salt.
+    """
+    from . import receipts
+
+    receipts.prove(config, entry)
+
+
+@log_app.command("receipt")
+def receipt(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A receipt as the API answers it, or a .tlog-proof file.")],
+    log_key: Annotated[str, typer.Option(metavar="KEY", help="Verifier key of the house's log.")],
+    witness_key: Annotated[list[str], typer.Option(metavar="KEY", help="Verifier key of a witness; repeatable.")],
+) -> None:
+    """Check the receipt of a round, or the proof of one entry, with the keys of the log and of a witness and nothing else.
+
+    It says which head has the entries, and when the witness saw it. Evidence of a round is checked with floor evidence --check.
+    """
+    from . import receipts
+
+    receipts.check(file, log_key, witness_key)
