@@ -30,6 +30,7 @@ from houseway.floor.people.persons import (
     person_of,
 )
 from houseway.floor.people.rights import Voice
+from houseway.floor.people.second_factor import reseal
 from houseway.floor.people.sessions import used_session
 from houseway.floor.people.shifts import (
     Shift,
@@ -436,6 +437,7 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     assert isinstance(asked, Asked)
     turn_down_change(record, root, asked.id)
     ends(casino, dora.speaker)
+    reseal(record, POLICY.box, POLICY.box)
     events = significant_events(record)
     assert {event.kind for event in events} == set(Kind) - OF_THE_PIT - OF_THE_API - OF_THE_CAGE - OF_THE_LOG
     assert all(event.who is not None or event.kind in FAILURES for event in events)

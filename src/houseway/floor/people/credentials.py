@@ -35,12 +35,17 @@ def choose_credentials(connection: Connection[TupleRow], speaker: Speaker, passw
 
 
 def give_second_factor(connection: Connection[TupleRow], speaker: int, name: str, policy: Policy) -> SecondFactor:
-    """Give an account a new second factor; the one before is void."""
+    """Give an account a new second factor at the machine; the one before is void."""
     secret = new_secret()
     connection.execute(
         "update credential set secret = %s, code_step = null where speaker = %s", (policy.box.seal(secret, speaker), speaker)
     )
     return SecondFactor(secret, enrolling(secret, name, policy.house))
+
+
+def replace_password(connection: Connection[TupleRow], session: Session, old: str, new: str) -> None:
+    """Replace the hash of a password, where it is still the old one, for the person of a session who has just proved it."""
+    connection.execute("select replace_password_1(%s, %s, %s)", (session.id, old, new))
 
 
 class _Held(NamedTuple):
@@ -85,8 +90,8 @@ def change_password(
     with connection.transaction():
         if not _confirms(connection, session, held, code, policy, fits=fits):
             return Bar.CONFIRM_FAILED
-        connection.execute("update credential set password = %s, must_change = false where speaker = %s", (hashed, speaker))
         note(connection, Kind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")
+        replace_password(connection, session, held.password, hashed)  # after the event, which it asks for
     return None
 
 
@@ -103,4 +108,7 @@ def change_second_factor(
             return Bar.CONFIRM_FAILED
         who = session.speaker
         note(connection, Kind.CREDENTIALS_CHANGED, who=who, about=who, element="credential.secret")
-        return give_second_factor(connection, who, held.name, policy)
+        secret = new_secret()
+        sealed = policy.box.seal(secret, who)
+        connection.execute("select replace_second_factor_1(%s, %s, %s)", (session.id, held.password, sealed))
+        return SecondFactor(secret, enrolling(secret, held.name, policy.house))

@@ -250,13 +250,7 @@ def set_credentials(
         step = _proved(connection, found, code, policy)
         if isinstance(step, Bar):
             return step
-        connection.execute(
-            "insert into credential (speaker, password, must_change, secret, code_step)"
-            " values (%(speaker)s, %(password)s, false, %(secret)s, %(step)s) on conflict (speaker) do update set"
-            " password = excluded.password, must_change = false, secret = coalesce(excluded.secret, credential.secret),"
-            " code_step = coalesce(excluded.code_step, credential.code_step)",
-            {"speaker": found.speaker, "password": hashed_password, "secret": found.secret, "step": step},
-        )
+        connection.execute("select enrol_credential_1(%s, %s, %s, %s)", (hashed(ticket), hashed(terminal), hashed_password, step))
         finish_enrolment(connection, found, "credential")
     return None
 

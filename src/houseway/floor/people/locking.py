@@ -112,7 +112,12 @@ def succeeded(connection: Connection[TupleRow], where: Where, event: int) -> Non
     for scope, speaker, key in where.counted():
         if speaker:
             connection.execute("delete from log_in_tally where scope = %s and speaker = %s and key = %s", (scope, speaker, key))
-    connection.execute("update credential set cleared = %s where speaker = %s", (event, where.speaker))
+    clear_failures(connection, where.speaker, event)
+
+
+def clear_failures(connection: Connection[TupleRow], speaker: int | None, event: int) -> None:
+    """Count the failures of an account after an event only; where it is no log-in, a lock of an earlier build opens too."""
+    connection.execute("select clear_failures_1(%s, %s)", (speaker, event))
 
 
 def know_terminal(connection: Connection[TupleRow], where: Where) -> None:
@@ -165,7 +170,7 @@ def open_locks(connection: Connection[TupleRow], who: int, speaker: int, why: St
 
 def clear(connection: Connection[TupleRow], speaker: int, event: int) -> None:
     """Open every lock of an account and begin its count of failures again after an event."""
-    connection.execute("update credential set cleared = %s, locked_at = null where speaker = %s", (event, speaker))
+    clear_failures(connection, speaker, event)
     connection.execute("delete from log_in_tally where speaker = %s", (speaker,))
 
 

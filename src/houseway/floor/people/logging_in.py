@@ -13,6 +13,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .bars import Bar
+from .credentials import replace_password
 from .devices import enrolled_device
 from .locking import at_session, count_failure, failed_log_ins, know_terminal, must_wait, succeeded, where_of
 from .logins import as_login
@@ -95,10 +96,11 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
         if known.kind == "staff" and device is None and policy.staff_need_enrolled_terminal:
             note(connection, Kind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address)
             return Bar.LOG_IN_FAILED
+        arrival = Arrival(known.speaker, known.kind, tried.terminal, tried.address, device)
+        welcome = welcomed(connection, arrival, policy)
         if policy.passwords.is_stale(known.password):
-            again = policy.passwords.hashed(tried.password)
-            connection.execute("update credential set password = %s where speaker = %s", (again, known.speaker))
-        return welcomed(connection, Arrival(known.speaker, known.kind, tried.terminal, tried.address, device), policy)
+            replace_password(connection, welcome.session, known.password, policy.passwords.hashed(tried.password))
+        return welcome
 
 
 def _known(connection: Connection[TupleRow], login: str) -> _Known | None:

@@ -10,6 +10,7 @@ from .challenges import Place
 from .directory import end_links
 from .enrolling import Enrolment, confirmed_enrolment, finish_enrolment
 from .passkeys import Attested, Site, begin_enrolling, end_passkeys, enrol_passkey, passkeys_of
+from .sessions import hashed
 
 
 def begin_recovery(connection: Connection[TupleRow], ticket: str, terminal: str) -> tuple[Enrolment, bytes] | Bar:
@@ -36,7 +37,7 @@ def recover(connection: Connection[TupleRow], ticket: str, terminal: str, site: 
             return made
         end_passkeys(connection, found.speaker, old, found.speaker, f"enrolment {found.id}")
         end_links(connection, found.speaker, f"enrolment {found.id}")
-        connection.execute("delete from credential where speaker = %s", (found.speaker,))
+        connection.execute("select end_credential_1(%s, %s)", (hashed(ticket), hashed(terminal)))
         finish_enrolment(connection, found, f"passkey {made}")
     return None
 

@@ -105,7 +105,8 @@ def erase_person(connection: Connection[TupleRow], by: Actor, speaker: int) -> B
         query = "delete from person using speaker where speaker = %s and number = speaker and kind = 'patron'"
         if not connection.execute(query, (speaker,)).rowcount:
             return Bar.NO_SUCH_PERSON
-        for relation in ("credential", "passkey", "passkey_handle", "known_terminal", "log_in_tally"):
+        connection.execute("select erase_credential_1(%s)", (speaker,))
+        for relation in ("passkey", "passkey_handle", "known_terminal", "log_in_tally"):
             connection.execute(SQL("delete from {} where speaker = %s").format(Identifier(relation)), (speaker,))
         close_all(connection, speaker, by.speaker)
         ended = "update speaker set ended_at = coalesce(ended_at, house_now()) where number = %s"

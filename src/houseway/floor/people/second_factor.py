@@ -86,7 +86,7 @@ def reseal(connection: Connection[TupleRow], old: Box, new: Box) -> int:
             connection.execute(
                 "update enrolment set secret = %s where id = %s", (new.seal(old.open(sealed, speaker), speaker), id)
             )
-        note(connection, Kind.RESEALED, who=None, about=None, element="second factors", after={"many": len(rows)})
+        note(connection, Kind.RESEALED, who=0, about=None, element="second factors", after={"many": len(rows)})
     return len(rows)
 
 
@@ -99,8 +99,4 @@ def takes_code(connection: Connection[TupleRow], box: Box, speaker: int, code: s
     step = step_of(box.open(row[0], speaker), code, row[1])
     if step is None:
         return False
-    used = connection.execute(
-        "update credential set code_step = %(step)s where speaker = %(speaker)s and (code_step is null or code_step < %(step)s)",
-        {"step": step, "speaker": speaker},
-    )
-    return used.rowcount == 1
+    return connection.execute("select use_code_1(%s, %s)", (speaker, step)).fetchone() == (True,)

@@ -36,9 +36,11 @@ STILL: Final = (
     ),
     (
         "API",
-        "speak for people who are logged in; set anybody's credentials and write rows that say who approved, which the log"
-        " shows; commit steps of the cage and of meters",
-        "commit a step of a table; change or delete a row that says who did what; enter anything in the books without a step",
+        "speak for people: write rows that say that somebody logged in, confirmed or approved, all of which the log shows, and"
+        " with them have credentials set, roles granted and passkeys added; commit steps of the cage and of meters",
+        "write credentials by a statement, or without rows that say whose session or which enrolment and who confirmed it;"
+        " grant or withdraw a role without naming two people on shift; open an enrolment again that is over; commit a step"
+        " of a table; change or delete a row that says who did what; enter anything in the books without a step",
     ),
     (
         "tend",
