@@ -14,10 +14,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-from houseway.floor.people.actors import Actor
 from houseway.floor.people.assertions import signatures_of, why_broken
-from houseway.floor.people.bars import Bar
-from houseway.floor.people.enrolling import confirm_enrolment
 from tools.a_day.day import Day
 from tools.a_day.house import House, private_servers
 from tools.a_day.people import PASSWORD, Person
@@ -25,8 +22,6 @@ from tools.a_day.telling import Page
 
 TABLE: Final = 2
 STAFF: Final = ("floor", "manager", "shift_manager", "surveillance")
-CONFIRM: Final = {"shift_manager 1": "shift_manager", "administrator": "administrator"}
-"""Two people of other roles, who confirm that the floor is who lost everything."""
 
 
 class Floor:
@@ -34,7 +29,7 @@ class Floor:
 
     def __init__(self, day: Day) -> None:
         self.day = day
-        self.wishes = {"code": self.code, "asks": self.asks, "signed": self.signed, "confirms": self.confirms}
+        self.wishes = {"code": self.code, "asks": self.asks, "signed": self.signed}
 
     def opens(self) -> None:
         """Admit people, and open the day and a table."""
@@ -67,14 +62,6 @@ class Floor:
         """Return who signed the approvals of a request with a passkey, and what is wrong with each."""
         found = signatures_of(self.day.house.record, wish["request"])
         return {"by": [one.speaker for one in found], "broken": [why_broken(one) for one in found]}
-
-    def confirms(self, wish: Mapping[str, Any]) -> Any:
-        """Let two people of other roles confirm the person at the terminal that shows a code."""
-        number = self.day[wish["who"]].number
-        for label, role in CONFIRM.items():
-            made = confirm_enrolment(self.day.house.record, Actor(self.day[label].number, role), number, wish["shown"])
-            assert not isinstance(made, Bar), made
-        return {}
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ OPEN = {
     "pit": {"floor", *MANAGERS, "surveillance", "regulator"},
     "slips": {"dealer", "floor"},
     "cage": {*MANAGERS, "surveillance", "cage", "count", "regulator"},
+    "accounts": {"floor", *MANAGERS, "surveillance", "cage", "administrator"},
 }
 """Who opens which page."""
 ENDPOINT = re.compile(r"""["'`]((?:GET|POST|PUT|DELETE) /[^"'`]*)["'`]""")

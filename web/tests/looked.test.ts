@@ -21,3 +21,16 @@ test('a denial shows how the bet ends and why, and a decision what is paid', () 
   const decided = new Map(looked(JSON.stringify({ does: 'decide a dispute', dispute: 7, cents: 5_000, reason: 'Paid late.' })))
   expect([decided.get('You'), decided.get('Dispute'), decided.get('Sum')]).toEqual(['Decide a dispute', '7', '$50'])
 })
+
+test('the confirmation of a change of an account shows the role that is granted, and not only the own one', () => {
+  const asked = { number: 3, what: 'grant', about: 12, role: 'shift_manager', asked_by: 5, asked_as: 'administrator', at: 1, until: 2 }
+  expect(looked(JSON.stringify({ does: 'confirm a change', asked, by: 7, role: 'director' }))).toEqual([
+    ['You', 'Confirm a change'],
+    ['What', 'Grant the role shift manager'],
+    ['Of', 'staff 12'],
+    ['Asked by', '5, as administrator'],
+    ['Your role', 'director'],
+  ])
+  const enrolment = new Map(looked(JSON.stringify({ does: 'confirm an enrolment', about: 12, shown: 'ABCD EFGH', role: 'director' })))
+  expect([enrolment.get('Person'), enrolment.get('Code shown')]).toEqual(['12', 'ABCD EFGH'])
+})

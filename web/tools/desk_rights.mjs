@@ -51,6 +51,19 @@ const PAGES = {
       await page.getByText('At tables').waitFor()
     },
   },
+  accounts: {
+    opens: (has) => has('GET /duties'),
+    controls: [
+      'POST /patrons/{number}/enrolment',
+      'POST /staff/{number}/enrolment',
+      'POST /patrons/{number}/unlock',
+      'POST /staff/{number}/unlock',
+      'POST /staff/{number}/roles',
+      'DELETE /staff/{number}/roles/{role}',
+      'DELETE /staff/{number}/account',
+    ],
+    shows: (page) => page.getByRole('region', { name: 'Confirm an enrolment' }).waitFor(),
+  },
   slips: {
     opens: (has) => has('POST /slips/{number}/sign') && has('GET /approvals') && !has('GET /slips'),
     controls: ['POST /tables/{table}/opener', 'POST /tables/{table}/closer'],

@@ -1,10 +1,11 @@
-// Passkeys in Chromium, with its virtual authenticator: enrol one after a log-in with password and code, log in with it, approve with a second look, and
-// recover after everything was lost. One browser for all of it.
+// Passkeys and accounts in Chromium, with its virtual authenticator: enrol a passkey after a log-in with password and code, log in with it, approve with a
+// second look, recover after everything was lost, by a passkey and by a password with a second factor, and change an account. One browser for all of it.
 //
 //     scripts/web passkeys [--out FOLDER]
 //
 // The page is opened as localhost: browsers bind a passkey to a name, and 127.0.0.1 is none.
 import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -69,17 +70,22 @@ async function pictured(page, name) {
 
 const button = (page, name) => page.getByRole('button', { name })
 
+/** Log in with password and code. */
+async function types(floor, who, { page }, { password = floor.password, code = async () => (await floor.wishes('code', { who })).code, name = '' } = {}) {
+  await button(page, 'Another way').click()
+  await page.getByLabel('Log-in name').fill(floor.logins[who])
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel(/second factor/).fill(await code())
+  if (name) await pictured(page, name)
+  await button(page, 'Sign in', { exact: true }).last().click()
+  await button(page, 'Add a passkey').waitFor()
+}
+
 /** Log in with password and code, and add a passkey. */
 async function enrols(floor, who, person) {
   const { page } = person
   await pictured(page, 'sign-in')
-  await button(page, 'Another way').click()
-  await page.getByLabel('Log-in name').fill(floor.logins[who])
-  await page.getByLabel('Password').fill(floor.password)
-  await page.getByLabel(/second factor/).fill((await floor.wishes('code', { who })).code)
-  await pictured(page, 'another-way')
-  await button(page, 'Sign in', { exact: true }).last().click()
-  await button(page, 'Add a passkey').waitFor()
+  await types(floor, who, person, { name: 'another-way' })
   await pictured(page, 'add-a-passkey')
   await button(page, 'Add a passkey').click()
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
@@ -116,22 +122,139 @@ async function approves(floor, { page }, number) {
   is(told.by.length === 1 && told.by[0] === number && told.broken[0] === null, 'an approval of $25,000 is signed, kept, and holds')
 }
 
-async function recovers(floor, browser) {
+async function goesToAccounts({ page }, role) {
+  const begin = button(page, 'Begin')
+  await begin.or(button(page, 'End the shift')).waitFor()
+  if (await begin.count()) {
+    await page.getByLabel('Role').selectOption(role)
+    await begin.click()
+  }
+  await page.getByRole('link', { name: 'Accounts' }).first().click()
+  await page.getByRole('region', { name: 'Confirm an enrolment' }).waitFor()
+}
+
+/** Two people who confirm: one signs with a passkey, the other types codes. */
+async function confirmers(floor, browser) {
+  const signs = await comes(browser, floor, 'shift manager')
+  await types(floor, 'shift_manager 1', signs)
+  await button(signs.page, 'Add a passkey').click()
+  await signs.page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+  await logsIn(signs)
+  await goesToAccounts(signs, 'shift_manager')
+  const codes = await comes(browser, floor, 'administrator')
+  await types(floor, 'administrator', codes)
+  await button(codes.page, 'Not now').click()
+  await goesToAccounts(codes, 'administrator')
+  return { signs, codes }
+}
+
+/** Begin at the own terminal, and be confirmed by both. */
+async function isConfirmed(floor, { signs, codes }, { page }, who, name) {
+  await page.getByRole('link', { name: /^Lost your password/ }).click()
+  await page.getByLabel('Log-in name').fill(floor.logins[who])
+  await pictured(page, `${name}-begin`)
+  await button(page, 'Begin').click()
+  const shown = await page.getByLabel('Code for staff').textContent()
+  await pictured(page, `${name}-code`)
+  const number = floor.numbers[who]
+  for (const confirmer of [signs, codes]) {
+    const there = confirmer.page
+    await button(there, new RegExp(`^Staff ${number}\\b`)).click()
+    await there.getByLabel('Code on their terminal').fill(shown)
+    if (confirmer === signs) await pictured(there, `${name}-accounts`)
+    await button(there.getByRole('region', { name: 'Confirm an enrolment' }), 'Look once more').click()
+    if (confirmer === signs) {
+      const look = there.getByRole('group', { name: 'What you sign' })
+      await look.getByText(shown, { exact: true }).waitFor()
+      await pictured(there, `${name}-signs`)
+      await button(look, 'Confirm with your passkey').click()
+      await there.getByText(`Staff ${number}: confirmed by you. It takes 2 people in other roles.`).waitFor()
+      is(await page.getByLabel('Code for staff').isVisible(), `${who}: one person alone lets nobody in`)
+    } else {
+      await there.getByRole('form', { name: 'A second look' }).getByLabel(/second factor/).fill((await floor.wishes('code', { who: 'administrator' })).code)
+      await pictured(there, `${name}-types`)
+      await button(there.getByRole('form', { name: 'A second look' }), 'Confirm').click()
+      await there.getByText(`Staff ${number}: confirmed. Their terminal sets the credentials now.`).waitFor()
+    }
+  }
+}
+
+const isIn = async (floor, { page }, who) => {
+  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+  return (await page.evaluate(async () => (await fetch('/session')).json())).number === floor.numbers[who]
+}
+
+async function recovers(floor, browser, both) {
   const who = 'floor 1'
   const person = await comes(browser, floor, 'recovers')
   const { page } = person
-  await page.getByRole('link', { name: 'Lost your passkey?' }).click()
-  await page.getByLabel('Log-in name').fill(floor.logins[who])
-  await button(page, 'Begin').click()
-  const shown = await page.getByLabel('Code for staff').textContent()
-  await pictured(page, 'recover-code')
-  await floor.wishes('confirms', { who, shown })
+  await isConfirmed(floor, both, person, who, 'recover')
+  await button(page, 'Make a passkey').waitFor()
+  await pictured(page, 'recover-confirmed')
   await button(page, 'Make a passkey').click()
   await button(page, 'Sign in with a passkey').click()
-  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
-  const own = await page.evaluate(async () => (await fetch('/session')).json())
-  is(own.number === floor.numbers[who], 'who lost everything is confirmed by two people, makes a passkey at the own terminal and logs in with it')
+  is(await isIn(floor, person, who), 'who lost everything is confirmed by two people, makes a passkey at the own terminal and logs in with it')
   await person.closes()
+}
+
+/** The code of a second factor at this moment (RFC 6238). */
+function totp(secret) {
+  const bits = [...secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g).map((one) => parseInt(one, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const hash = createHmac('sha1', key).update(step).digest()
+  return String((hash.readUInt32BE(hash[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+async function recoversByPassword(floor, browser, both) {
+  const who = 'manager 1'
+  const password = 'another long password'
+  const person = await comes(browser, floor, 'recovers by password')
+  const { page } = person
+  await isConfirmed(floor, both, person, who, 'password')
+  await button(page, 'A password instead').click()
+  const secret = (await page.getByLabel('Key of the second factor').textContent()).replaceAll(' ', '')
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password once more').fill(password)
+  await pictured(page, 'password-sets')
+  await page.getByLabel('Six figures that the app shows now').fill(totp(secret))
+  await button(page, 'Set them').click()
+  await page.getByText('Your password is set.').waitFor()
+  await pictured(page, 'password-set')
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  const code = async () => (await floor.wishes('code', { who }), totp(secret)) // the wish lets the house forget that this code was used
+  await types(floor, who, person, { password, code })
+  is(await isIn(floor, person, who), 'who wants no passkey sets a password and a second factor there, and logs in with them')
+  await person.closes()
+}
+
+async function changes(floor, { signs, codes }) {
+  const number = floor.numbers['surveillance 1']
+  const asks = codes.page.getByRole('region', { name: 'Change an account' })
+  await asks.getByLabel('What').selectOption({ label: 'Grant a role' })
+  await asks.getByLabel('Role').selectOption('dealer')
+  await asks.getByLabel('Number of the account').fill(String(floor.numbers['floor 1']))
+  await button(asks, 'Look once more').click()
+  await pictured(codes.page, 'change-asked')
+  await button(asks, 'Ask for it').click()
+  await codes.page.getByText(/^Request \d+ waits for somebody in another role/).waitFor()
+  is((await button(codes.page, 'Confirm…').count()) === 0, 'who asked for a change is not offered to confirm it')
+  const { page } = signs
+  await button(page, 'Confirm…').click()
+  const look = page.getByRole('group', { name: 'What you sign' })
+  await look.getByText('Grant the role dealer').waitFor()
+  await pictured(page, 'change-signs')
+  await button(look, 'Confirm with your passkey').click()
+  await page.getByText(`Grant the role dealer, staff ${floor.numbers['floor 1']}: done.`).waitFor()
+  is(true, 'a role is granted by two people; the signature says which one')
+  const refused = page.getByRole('region', { name: 'Change an account' })
+  await refused.getByLabel('What').selectOption({ label: 'Close the account of staff' })
+  await refused.getByLabel('Number of the account').fill(String(number))
+  await button(refused, 'Look once more').click()
+  await button(refused, 'Ask for it').click()
+  await refused.getByText('Nobody changes an account above or beside their own.').waitFor()
+  is(true, 'a shift manager who asks for an end of surveillance reads why not')
 }
 
 const began = Date.now()
@@ -143,7 +266,10 @@ try {
   const own = await logsIn(manager)
   await approves(floor, manager, own.number)
   await manager.closes()
-  await recovers(floor, browser)
+  const both = await confirmers(floor, browser)
+  await recovers(floor, browser, both)
+  await recoversByPassword(floor, browser, both)
+  await changes(floor, both)
 } finally {
   await browser.close()
   await floor.closes()

@@ -146,3 +146,17 @@ def test_other_decisions_are_signed_alike(house: Running, pit: Pit) -> None:
     assert json.loads(told["request"])["entry"]["item"] == "signed decks"
     signed = pit.manager.post(f"/equipment/{number}/sign", json={"assertion": pit.key.uses(told["options"])})
     assert signed.status_code == 200, signed.text
+
+
+def test_the_signature_of_a_granted_role_covers_that_role(house: Running) -> None:
+    """The own role of whoever signed stood in its place: one signature was good for a dealer and for a shift manager."""
+    root, director = house.staff("signed-root", "administrator"), house.staff("signed-director", "director")
+    sam = house.staff("signed-sam")
+    key = enrols(director)
+    director = enters(house, key)
+    asked = root.post(f"/staff/{sam.number}/roles", json={"role": "dealer"}).json()
+    path = f"/duties/{asked['number']}/confirm"
+    told = director.post(f"{path}/challenge").json()
+    request = json.loads(told["request"])
+    assert request["asked"] == asked and request["asked"]["role"] == "dealer" and request["role"] == "director"
+    assert director.post(path, json={"assertion": key.uses(told["options"])}).status_code == 200

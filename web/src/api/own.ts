@@ -97,6 +97,8 @@ export const exclude = (seconds: number | null): Promise<Exclusion> => asked('PO
 export const figures = (): Promise<Figures> => asked('GET', '/session/figures')
 export const check = (): Promise<Check> => asked('GET', '/session/reality-check')
 export const confirmCheck = (): Promise<void> => asked('POST', '/session/reality-check')
+/** Proof that a round was in the log of the house at a time; not before a witness has cosigned it, some seconds later. */
+export const receipt = (table: number, round: number): Promise<{ witnessed: boolean }> => asked('GET', `/rounds/${table}/${round}/receipt`)
 export const replay = (table: number, round: number): Promise<Replay> => asked('GET', `/rounds/${table}/${round}`)
 export const saidAt = (table: number): Promise<{ said: number }> => asked('GET', `/tables/${table}`)
 /** The events of a round as this viewer was told them: of this one or the one before. */

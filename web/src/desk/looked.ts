@@ -1,11 +1,19 @@
 // What a person signs, as rows to read. Every row comes out of the text that the signature covers.
 import { money } from '../money'
 import { capital } from '../words'
+import { changeSays } from './say'
 
 interface Move {
   from: string
   to: string
   cents: number
+}
+interface Change {
+  what: string
+  role: string
+  about: number
+  asked_by: number
+  asked_as: string
 }
 const plain = (text: unknown): string => String(text).replaceAll('_', ' ')
 
@@ -24,9 +32,13 @@ export function looked(request: string): Array<[string, string]> {
   adds('Dispute', told['dispute'])
   adds('Player', facts['player'])
   adds('Because', facts['because'])
+  adds('Person', told['about'])
+  adds('Code shown', told['shown'])
   adds('Clause', told['clause'])
   adds('Asked by', told['asked_by'])
-  for (const key of ['asked', 'entry'] as const) if (told[key]) rows.push(['About', Object.entries(told[key] as object).flatMap(([name, value]) => (value === null || typeof value === 'object' ? [] : [`${plain(name)} ${plain(value)}`])).join(', ')])
+  const change = (told['does'] === 'confirm a change' ? told['asked'] : null) as Change | null
+  if (change) rows.push(['What', changeSays(change)], ['Of', `staff ${change.about}`], ['Asked by', `${change.asked_by}, as ${plain(change.asked_as)}`])
+  else for (const key of ['asked', 'entry'] as const) if (told[key]) rows.push(['About', Object.entries(told[key] as object).flatMap(([name, value]) => (value === null || typeof value === 'object' ? [] : [`${plain(name)} ${plain(value)}`])).join(', ')])
   adds('Your role', told['role'])
   return rows
 }

@@ -42,3 +42,7 @@ export const valued = (setting: string, value: string | null): string => (value 
 
 /** A sum, or a dash where there is none. */
 export const summed = (cents: number | null): string => (cents === null ? '–' : money(cents))
+
+const CHANGES: Record<string, string> = { unlock: 'Unlock the account', grant: 'Grant the role', withdraw: 'Withdraw the role', end: 'Close the account' }
+/** A change of the account of a member of staff, in words. */
+export const changeSays = ({ what, role }: { what: string; role: string }): string => `${CHANGES[what] ?? what}${role ? ` ${worded(role)}` : ''}`

@@ -1,6 +1,9 @@
 // What members of staff ask about themselves: their shift.
 import { asked } from '../api/client'
 
+/** The roles that a person may hold. */
+export const ROLES = ['dealer', 'floor', 'shift_manager', 'manager', 'director', 'surveillance', 'cage', 'count', 'regulator', 'administrator'] as const
+
 export interface Shift {
   id: number
   speaker: number

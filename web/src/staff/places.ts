@@ -100,6 +100,15 @@ export const PLACES: readonly Place[] = [
     at: () => '#/cage',
     loads: () => import('../cage/Cage.svelte'),
   },
+  {
+    key: 'accounts',
+    says: 'Accounts',
+    about: 'Confirm who sets new credentials, and changes of accounts that wait for a second person',
+    address: /^#\/accounts$/,
+    needs: ['GET /duties'],
+    at: () => '#/accounts',
+    loads: () => import('../accounts/Accounts.svelte'),
+  },
 ]
 
 /** The place of an address, and what it names. */

@@ -177,7 +177,7 @@ def _changing(asking: Asking, record: Record) -> Act | Bar:
     found = waiting_change(record, asking.path["number"])
     if found is None:
         return Bar.NO_SUCH_REQUEST
-    return Act({"does": "confirm a change", **msgspec.to_builtins(s.change_told(found))})
+    return Act({"does": "confirm a change", "asked": msgspec.to_builtins(s.change_told(found))})
 
 
 def offers_changing(asking: Asking, record: Record) -> ToSign | Bar:
