@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pyotp
 import pytest
 from tests.floor.api.running import ORIGIN, Client, Running
 from tests.floor.people.authenticator import ED25519, ES256, ES384, RS256, VERIFIED, Authenticator, data_of, text
@@ -258,6 +259,19 @@ def test_recovery_by_enrolment_ends_every_key_before_it(house: Running) -> None:
     assert row is not None and row[0] is not None
     changed = events(house, person.number, Kind.CREDENTIALS_CHANGED)[-1]
     assert changed["roles"] == ["shift_manager", "administrator"] and len(changed["confirmed_by"]) == 2
+
+
+def test_recovery_with_a_password_ends_every_key_before_it_too(house: Running) -> None:
+    """Whoever found the phone of a person who lost everything went on logging in with its passkey."""
+    person = house.staff("recovers-typing", "floor")
+    stolen, at = enrols(person), house.nobody()
+    begun = lost(house, "recovers-typing", at)
+    confirms(house, person.number, begun, "shift_manager", "administrator")
+    secret = at.post("/enrolment/second-factor", json={"ticket": begun.ticket}).json()["secret"]
+    body = {"ticket": begun.ticket, "password": "a password of one's own", "code": pyotp.TOTP(secret).now()}
+    assert at.put("/enrolment/credentials", json=body).status_code == 204
+    assert not enters(house, stolen).number and not passkeys_of(house.record, person.number)
+    assert events(house, person.number, Kind.PASSKEY_ENDED)[-1]["passkeys"] == 0
 
 
 def test_recovery_by_a_second_passkey_needs_nobody(house: Running) -> None:

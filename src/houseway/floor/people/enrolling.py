@@ -19,9 +19,11 @@ from .bars import Bar
 from .chains import bars_chain
 from .credentials import SecondFactor
 from .devices import enrolled_device
+from .directory import end_links
 from .duties import DUTIES, LOST_EVERYTHING, Change, completes, may_change
 from .locking import clear, forget_terminals
 from .logins import as_login
+from .passkeys import end_passkeys, passkeys_of
 from .policy import Policy
 from .rights import Action
 from .roles import PLATFORM
@@ -237,7 +239,10 @@ def new_second_factor(connection: Connection[TupleRow], ticket: str, terminal: s
 def set_credentials(
     connection: Connection[TupleRow], ticket: str, terminal: str, password: str, code: str, policy: Policy
 ) -> Bar | None:
-    """Set a password at the terminal of a confirmed enrolment, with a code of the second factor, the new one or the kept one."""
+    """Set a password at the terminal of a confirmed enrolment, with a code of the second factor, the new one or the kept one.
+
+    Of somebody who has lost everything, passkeys and links to the directory end: whoever found one has nothing any more.
+    """
     hashed_password = policy.passwords.hashed(password)  # before the row is locked, since it takes its time
     with connection.transaction():
         found = confirmed_enrolment(connection, ticket, terminal)
@@ -251,6 +256,11 @@ def set_credentials(
         if isinstance(step, Bar):
             return step
         connection.execute("select enrol_credential_1(%s, %s, %s, %s)", (hashed(ticket), hashed(terminal), hashed_password, step))
+        if found.lost == "everything":
+            why = f"enrolment {found.id}"
+            old = [one.id for one in passkeys_of(connection, found.speaker)]
+            end_passkeys(connection, found.speaker, old, found.speaker, why)
+            end_links(connection, found.speaker, why)
         finish_enrolment(connection, found, "credential")
     return None
 
