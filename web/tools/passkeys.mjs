@@ -233,8 +233,8 @@ async function recoversByPassword(floor, browser, both) {
 async function changes(floor, { signs, codes }) {
   const number = floor.numbers['surveillance 1']
   const asks = codes.page.getByRole('region', { name: 'Change an account' })
-  await asks.getByLabel('What').selectOption({ label: 'Grant a role' })
-  await asks.getByLabel('Role').selectOption('dealer')
+  await asks.getByRole('combobox').first().selectOption({ label: 'Grant a role' })
+  await asks.getByRole('combobox').last().selectOption('dealer')
   await asks.getByLabel('Number of the account').fill(String(floor.numbers['floor 1']))
   await button(asks, 'Look once more').click()
   await pictured(codes.page, 'change-asked')
@@ -250,7 +250,7 @@ async function changes(floor, { signs, codes }) {
   await page.getByText(`Grant the role dealer, staff ${floor.numbers['floor 1']}: done.`).waitFor()
   is(true, 'a role is granted by two people; the signature says which one')
   const refused = page.getByRole('region', { name: 'Change an account' })
-  await refused.getByLabel('What').selectOption({ label: 'Close the account of staff' })
+  await refused.getByRole('combobox').first().selectOption({ label: 'Close the account of staff' })
   await refused.getByLabel('Number of the account').fill(String(number))
   await button(refused, 'Look once more').click()
   await button(refused, 'Ask for it').click()
