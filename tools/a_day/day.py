@@ -104,14 +104,15 @@ class Day:
             person.has_second(person.does("POST", "/enrolment/second-factor", ticket)["secret"])
         person.does("PUT", "/enrolment/credentials", {**ticket, "password": PASSWORD, "code": person.code()})
         for one in staff:
-            self._forgets_codes(one)
+            self.forgets_codes(one)
 
     def fresh_code(self, person: Person) -> str:
         """Return a code of somebody's second factor. The record forgets the last one, so that nobody waits for the next."""
-        self._forgets_codes(person)
+        self.forgets_codes(person)
         return person.code(again=True)
 
-    def _forgets_codes(self, person: Person) -> None:
+    def forgets_codes(self, person: Person) -> None:
+        """Let the record forget which code somebody used last."""
         self.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
 
     def of_role(self, role: str) -> list[Person]:

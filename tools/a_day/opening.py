@@ -74,10 +74,12 @@ def _newcomer(day: Day, root: Person) -> None:
         "A6 D7",
     )
     person.logs_in()
+    person.close()
     watch = day["surveillance 1"]
     body = {"code": day.fresh_code(manager), "shown": "ABCD2345"}
     sentence = manager.barred("POST", f"/staff/{watch.number}/enrolment", body)
     day.refused("manager 1", "wants to confirm new credentials for surveillance 1", sentence, "D7")
+    day.forgets_codes(manager)
 
 
 def _day_and_books(day: Day) -> None:
