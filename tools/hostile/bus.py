@@ -15,7 +15,7 @@ from houseway.floor.bus.line import Line
 from houseway.floor.bus.requests import Door
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.table.post import command_in, is_counted
-from houseway.floor.table.saying import Answer, Answers, Said
+from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
 
 from .frame import Reader, Try
 from .spoiling import spoiled, spoiled_text
@@ -31,7 +31,7 @@ class Hears:
     """An owner that looks at what it is told and decides nothing."""
 
     def __init__(self) -> None:
-        self.tables = [TABLE]
+        self.served = [TABLE]
         self.said: list[Said] = []
 
     def hears(self, said: Said, answers: Answers) -> None:
@@ -41,6 +41,10 @@ class Hears:
         command_in(said)
         self.said.append(said)
         answers(Answer(said.table, 1, None))
+
+    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+        """Answer a message that cannot be read."""
+        answers(Unheard(table, why, more))
 
 
 class Kept(Line):
