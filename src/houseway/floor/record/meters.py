@@ -125,6 +125,8 @@ def commit_chains(connection: Record, chains: Sequence[Chain], day: date, spoken
     row = connection.execute("select (extract(epoch from clock_timestamp()) * 1000000)::bigint").fetchone()
     assert row is not None
     steps = [*(chain.spoken(day, row[0]) for chain in going), *spoken]
+    if not steps:  # no chain has anything to add: the calls take no empty list
+        return []
     verdicts = commit_steps(connection, steps) if spoken else commit_meter_steps(connection, steps)
     if not verdicts:
         for chain in going:
