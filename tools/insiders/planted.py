@@ -9,8 +9,7 @@ from houseway.core.messages import command as c
 from houseway.core.values.role import CHAIN
 from houseway.floor.api.terms import Terms
 from houseway.floor.cage.sums import CashRules
-from houseway.floor.people import duties, rights
-from houseway.floor.people.roles import HELD
+from houseway.floor.people import rights
 from houseway.floor.table import live
 
 
@@ -36,18 +35,7 @@ def _cash_of_nobody() -> None:
     terms.__new__.__defaults__ = tuple(terms._field_defaults[name] for name in terms._fields if name in terms._field_defaults)
 
 
-def _one_is_everybody() -> None:
-    """Let one person confirm the enrolment of anybody."""
-    table: Any = duties.DUTIES
-    for change, duty in duties.DUTIES.items():
-        table[change] = duty._replace(staff=1)
-    above: Any = duties.OVER
-    for role in above:
-        above[role] = frozenset(HELD)
-
-
 HOLES: Final[Mapping[str, Hole]] = {
-    "one is everybody": Hole("manager", _one_is_everybody),
     "sealed cards": Hole("floor", _sealed_cards),
     "cash of nobody": Hole("dealer", _cash_of_nobody),
 }

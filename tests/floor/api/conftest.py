@@ -49,7 +49,26 @@ SEALED, KEYED = 43, 44
 """The table whose cards nobody corrects, and one dealt by hand at which a card was keyed wrongly."""
 NUMBERED = 45
 """The table at which numbers are used twice."""
-PLAIN = (SOLD, ALONE, ALONE + 1, ASKED, ADVISED, WISHED, WATCHED, QUIET, BROKEN, BROKEN + 1, FOLDED, LED, IDLE, CALLING, SHOWN)
+PROVED = 46
+"""The table whose round has a receipt."""
+PLAIN = (
+    PROVED,
+    SOLD,
+    ALONE,
+    ALONE + 1,
+    ASKED,
+    ADVISED,
+    WISHED,
+    WATCHED,
+    QUIET,
+    BROKEN,
+    BROKEN + 1,
+    FOLDED,
+    LED,
+    IDLE,
+    CALLING,
+    SHOWN,
+)
 BOOKED = (BOXED, FOUND, SEALED, NUMBERED)
 SECONDS = 12
 """Long enough for an API to restart on a busy machine before it ends."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.floor.api.conftest import PROVED
 from tests.floor.api.running import Running
 from tests.floor.log.following import SALTS, WITNESS_KEY, log_signer
 
@@ -51,9 +52,9 @@ def test_a_player_recalls_own_rounds(house: Running) -> None:
 def test_a_player_has_a_receipt_and_anyone_reads_the_log(house: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The receipt proves that the round was in the log at a time, and has nothing with which hidden cards could be guessed."""
     ann, ben = house.patron("proves"), house.patron("proves-too")
-    dealer = house.deals(9, ann, ben, login="proves-dealer")
-    house.plays(9, dealer, ann, ben)
-    assert ann.get("/rounds/9/1/receipt").json()["witnessed"] is False, "this house has no log yet"
+    dealer = house.deals(PROVED, ann, ben, login="proves-dealer")
+    house.plays(PROVED, dealer, ann, ben)
+    assert ann.get(f"/rounds/{PROVED}/1/receipt").json()["witnessed"] is False, "this house has no log yet"
     assert ann.get("/log/checkpoint").status_code == 404
     log, witness = log_signer(), Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     follower = Follower(house.conninfo, Writer(tmp_path), SALTS, log)
@@ -64,13 +65,13 @@ def test_a_player_has_a_receipt_and_anyone_reads_the_log(house: Running, tmp_pat
     follower.close()
     shared = house.api.house
     monkeypatch.setattr(shared, "terms", shared.terms._replace(receipts=Receipts(tmp_path, SALTS)))
-    told = ann.get("/rounds/9/1/receipt").json()
+    told = ann.get(f"/rounds/{PROVED}/1/receipt").json()
     assert told["witnessed"] is True
     receipt = msgspec.convert({name: told[name] for name in ("indexes", "entries", "hashes", "checkpoint")}, ClosedReceipt)
     assert check_closed(receipt, log.key, [witness.key]).witnesses == {"witness.example/w1": 1_794_999_999}
     assert "salts" not in told
     stranger = house.patron("proves-nothing")
-    assert stranger.get("/rounds/9/1/receipt").status_code == 404
+    assert stranger.get(f"/rounds/{PROVED}/1/receipt").status_code == 404
     assert stranger.get("/log/checkpoint").text == told["checkpoint"]
     width = f".p/{told['size'] % 256}" if told["size"] < 256 else ""
     assert stranger.get(f"/log/tile/0/000{width}").status_code == 200

@@ -30,7 +30,6 @@ from houseway.floor.people.persons import (
     person_of,
 )
 from houseway.floor.people.rights import Voice
-from houseway.floor.people.second_factor import reseal
 from houseway.floor.people.sessions import used_session
 from houseway.floor.people.shifts import (
     Shift,
@@ -439,7 +438,6 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     assert isinstance(asked, Asked)
     turn_down_change(record, root, asked.id)
     ends(casino, dora.speaker)
-    reseal(record, POLICY.box, POLICY.box)
     events = significant_events(record)
     elsewhere = OF_THE_PIT | OF_THE_API | OF_THE_CAGE | OF_THE_LOG | OF_RESEALING
     assert {event.kind for event in events} == set(Kind) - elsewhere
