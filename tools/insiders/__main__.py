@@ -80,12 +80,13 @@ def main() -> int:
     parser.add_argument("--plant", choices=list(HOLES), metavar="HOLE", help=f"open a hole again: {', '.join(HOLES)}")
     parser.add_argument("--seed", default="insiders", help="what chance begins with (default: insiders)")
     asked = parser.parse_args()
-    if asked.plant:
-        HOLES[asked.plant].opens()
-    chosen = sets(asked.only or ([HOLES[asked.plant].role] if asked.plant else None))
+    hole = HOLES[asked.plant] if asked.plant else None
+    if hole:
+        hole.opens()
+    chosen = sets(asked.only or ([hole.role] if hole else None))
     runs_parts = not (asked.only or asked.plant)
     seconds = max(SHORTEST, asked.minutes * 60 / (len(chosen) + len(PARTS) * runs_parts))
-    with casino() as house:
+    with casino(hole.sql if hole else "") as house:
         found = searched(house, chosen, seconds, asked.seed, first=bool(asked.plant))
         parts = tried(house, seconds, asked.seed) if runs_parts else []
     wrong = [one for one in (*found, *parts) if one.findings]

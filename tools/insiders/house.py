@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import count
-from typing import Final
+from typing import Final, LiteralString
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
@@ -60,7 +60,8 @@ class Copy:
 class Casino:
     """A house that is opened once, and its copies."""
 
-    def __init__(self, postgres: Postgres, bus: str) -> None:
+    def __init__(self, postgres: Postgres, bus: str, sql: LiteralString = "") -> None:
+        """Open the house, and then change its database as a superuser, if there is SQL."""
         self._postgres = postgres
         self._bus = bus
         self._dealer = live_dealer(Live())
@@ -70,6 +71,8 @@ class Casino:
         self._house.starts_api()
         try:
             self._opens()
+            if sql:
+                self._house.record.execute(sql)
         finally:
             self._house.stop()
 
@@ -170,7 +173,7 @@ class Casino:
 
 
 @contextmanager
-def casino() -> Generator[Casino]:
-    """Open the house on servers of its own; nothing of them stays."""
+def casino(sql: LiteralString = "") -> Generator[Casino]:
+    """Open the house on servers of its own, with a planted hole of its database, if any; nothing of them stays."""
     with postgres_server("fsync=off", "full_page_writes=off") as postgres, nats_server() as nats:
-        yield Casino(postgres, nats.url)
+        yield Casino(postgres, nats.url, sql)
