@@ -168,8 +168,11 @@ class Running:
             client.close()
         self.runs(self.api.stop())
         self.runs(self.owner.drain())
+        self.runs(self.loop.shutdown_asyncgens())
+        self.runs(self.loop.shutdown_default_executor())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(10)
+        self.loop.close()
         self.record.close()
 
     def begins_again(self) -> None:

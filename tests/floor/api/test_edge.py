@@ -57,6 +57,9 @@ def test_another_method_is_told_which_there_are(house: Running) -> None:
     assert house.nobody().post("/shift/").status_code == 404
     assert house.nobody().put("/patrons/3/unlock").headers["allow"] == "POST"
     assert house.nobody().patch("/patrons/3").headers["allow"] == "GET, PUT, DELETE"
+    for path in ("/tables", "/openapi.json", "/log/checkpoint"):  # HEAD is not in the document, so nothing takes it
+        answer = house.nobody().head(path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
 
 
 def test_queries_are_read_strictly(house: Running) -> None:
