@@ -10,7 +10,7 @@ from houseway.felts.checking import boxes, faults_of, laid
 from houseway.felts.loading import layout_of
 from houseway.felts.reading import read_felt
 from houseway.felts.schema import schema, written
-from houseway.felts.types import Cell, Layout, Printed, Spot
+from houseway.felts.types import Cell, Layout, Printed, PrintedSpot
 from houseway.games import GAMES
 from houseway.views.plain import plain
 
@@ -47,7 +47,7 @@ def test_the_published_schema_is_the_one_of_the_types() -> None:
 # The check can fail: each fault is planted in a felt that has none
 
 
-def with_spots(layout: Layout, spots: tuple[Spot, ...]) -> Layout:
+def with_spots(layout: Layout, spots: tuple[PrintedSpot, ...]) -> Layout:
     assert layout.seat is not None
     return layout._replace(seat=layout.seat._replace(spots=spots))
 

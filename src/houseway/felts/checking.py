@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.core.game.game import Game
 from houseway.core.game.names import Names
 
-from .types import Layout, Point, Seat, Spot
+from .types import Layout, Point, PrintedSpot, Seat
 
 TOUCH = 0.001
 """Two things may touch; what overlaps by more than this is a fault."""
@@ -132,5 +132,5 @@ def _fits_the_game(game: Game, names: Names, layout: Layout) -> Iterator[str]:
         yield "board.bands: a board needs at least one row of cells"
 
 
-def _spots(layout: Layout) -> tuple[Spot, ...]:
+def _spots(layout: Layout) -> tuple[PrintedSpot, ...]:
     return layout.seat.spots if layout.seat else ()

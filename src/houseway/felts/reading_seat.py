@@ -8,7 +8,7 @@ from houseway.core.values.plain import is_list
 
 from .entry import BadFelt, Entry
 from .patterns import Named, unfolded
-from .types import Cards, Hands, Hue, Lies, Paid, Point, Seat, Shape, Spot
+from .types import Cards, Hands, Hue, Lies, Paid, Point, PrintedSpot, Seat, Shape
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 HUES: tuple[Hue, ...] = get_args(Hue)
@@ -34,8 +34,8 @@ def seat(entry: Entry) -> Seat:
     return found
 
 
-def _spots(entry: Entry) -> tuple[tuple[Spot, ...], dict[str, Paid]]:
-    spots, paid = list[Spot](), dict[str, Paid]()
+def _spots(entry: Entry) -> tuple[tuple[PrintedSpot, ...], dict[str, Paid]]:
+    spots, paid = list[PrintedSpot](), dict[str, Paid]()
     for name in entry:
         one, family = entry.table(name), unfolded(name)
         if "of" in one:
@@ -51,7 +51,7 @@ def _paid(entry: Entry, named: Named) -> Paid:
     return Paid(entry.text("of"), _filled(entry.text("says", ""), named))
 
 
-def _family(entry: Entry, family: list[Named]) -> list[Spot]:
+def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
     """Return one spot, a row of them, or one place for a whole family."""
     shape = entry.one_of("shape", SHAPES)
     at, prints, together = entry.point("at"), _prints(entry, len(family)), entry.flag("one_place")
@@ -60,7 +60,7 @@ def _family(entry: Entry, family: list[Named]) -> list[Spot]:
     if len(family) > 1 and steps == together:
         raise BadFelt(f"{entry.where}: a family needs either a step, as in [1.3, 0], or one_place = true")
     size = (1.2, LINE_HEIGHT) if shape == "line" else entry.size("size", 1.4)
-    first = Spot(
+    first = PrintedSpot(
         tuple(named.wager for named in family),
         at,
         size,

@@ -87,7 +87,7 @@ class Cards(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-class Spot(NamedTuple):
+class PrintedSpot(NamedTuple):
     """Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there."""
 
     wagers: tuple[str, ...]
@@ -130,7 +130,7 @@ class Hands(NamedTuple):
 class Seat(NamedTuple):
     """Everything at one seat."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[PrintedSpot, ...]
     cards: Cards | None = None
     paid: Mapping[str, Paid] = {}
     beside: Mapping[str, str] = {}

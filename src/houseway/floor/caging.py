@@ -141,7 +141,7 @@ def way_of(slip: int) -> str:
 # Slips
 
 
-class Kind(StrEnum):
+class SlipKind(StrEnum):
     """What a slip is for."""
 
     DEPOSIT = "deposit"
@@ -196,7 +196,7 @@ class Slip(msgspec.Struct, frozen=True):
     """A numbered slip. Numbers have no gap, and a slip is never taken out."""
 
     number: int
-    kind: Kind
+    kind: SlipKind
     standing: Standing
     asked_by: int
     role: Role
@@ -271,16 +271,16 @@ def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> t
     was, now, way = None if before is None else before.standing, slip.standing, way_of(slip.number)
     here = "" if slip.table is None else chips_of(slip.table)
     is_new = was is not now
-    if slip.kind is Kind.CHIPS and event.bank:
+    if slip.kind is SlipKind.CHIPS and event.bank:
         return (PiecesMoved(ISSUED, PIECES_BANK, event.bank),)
-    if slip.kind is Kind.FILL:
+    if slip.kind is SlipKind.FILL:
         if event.bank:  # they leave the bank, or come back to it
             return (PiecesMoved(way, PIECES_BANK, event.bank),)
         return (PiecesMoved(way, here, slip.pieces),) if is_new and now is Standing.DONE else ()
-    if slip.kind is Kind.CREDIT and is_new and now is not Standing.WAITING:
+    if slip.kind is SlipKind.CREDIT and is_new and now is not Standing.WAITING:
         ends = {Standing.SIGNED: (here, way), Standing.DONE: (way, PIECES_BANK), Standing.REFUSED: (way, here)}
         return (PiecesMoved(*ends[now], slip.pieces),) if now in ends else ()
-    if slip.kind in (Kind.OPENER, Kind.CLOSER) and is_new and now is Standing.DONE and slip.hands == 0:
+    if slip.kind in (SlipKind.OPENER, SlipKind.CLOSER) and is_new and now is Standing.DONE and slip.hands == 0:
         more = added(slip.pieces, negated(at_table))
         return (PiecesMoved(FOUND, here, more),) if more else ()
     return ()
@@ -310,9 +310,9 @@ def folded(state: State, event: Happened) -> State:
     if slip.standing in OVER_WITH:
         del slips[str(slip.number)]
     closers = dict(state.closers)
-    if slip.standing is Standing.DONE and slip.kind is Kind.CLOSER:
+    if slip.standing is Standing.DONE and slip.kind is SlipKind.CLOSER:
         closers[str(slip.table)] = slip.pieces
-    elif slip.standing is Standing.DONE and slip.kind is Kind.OPENER:
+    elif slip.standing is Standing.DONE and slip.kind is SlipKind.OPENER:
         closers.pop(str(slip.table), None)
     return State(max(state.last, slip.number), added(state.bank, event.bank), slips, closers)
 

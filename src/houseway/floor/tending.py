@@ -22,7 +22,7 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.cage.fills import tell_table
-from houseway.floor.caging import Kind, Standing
+from houseway.floor.caging import SlipKind, Standing
 from houseway.floor.configuring.keys import Config
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.roles import PLATFORM
@@ -124,5 +124,5 @@ def delete_old(record: Record, config: Config) -> None:
 def _signed(record: Record) -> list[int]:
     """Return the fills and credits that are signed and that their table has not heard."""
     query = "select number from slip where standing = %s and kind = any (%s) order by number"
-    rows = record.execute(query, (Standing.SIGNED, [Kind.FILL, Kind.CREDIT])).fetchall()
+    rows = record.execute(query, (Standing.SIGNED, [SlipKind.FILL, SlipKind.CREDIT])).fetchall()
     return [number for (number,) in rows]

@@ -14,7 +14,7 @@ from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.keeping import balance_books, done_at_cage, open_books, writes
 from houseway.floor.cage.reading import bank, reconciled
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.caging import Entry, Kind, Slip, Standing, crossed, gains, held, worth
+from houseway.floor.caging import Entry, Slip, SlipKind, Standing, crossed, gains, held, worth
 from houseway.floor.ledger import Why, account_of
 from houseway.floor.people.bars import Bar
 from houseway.floor.record.cage import CageChain
@@ -101,7 +101,7 @@ def test_a_wallet_is_never_below_zero_and_the_record_says_which_table_tried(hous
 
 def test_nothing_goes_from_one_wallet_to_another(house: House) -> None:  # A12: no function of the floor offers it
     def does(chain: CageChain) -> Slip:
-        slip = Slip(chain.state.last + 1, Kind.DEPOSIT, Standing.DONE, house.cashier.speaker, "cage", chain.at, 5)
+        slip = Slip(chain.state.last + 1, SlipKind.DEPOSIT, Standing.DONE, house.cashier.speaker, "cage", chain.at, 5)
         return writes(chain, slip, (Entry("wallet p1", "wallet p2", 5),))
 
     with pytest.raises(ValueError, match="wallet"), house.record.transaction():

@@ -28,7 +28,7 @@ from houseway.floor.protecting.asking import bars_buy_in, bars_deposit, bars_ses
 from houseway.floor.protecting.bars import ProtectionBar
 from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_of, lift
 from houseway.floor.protecting.figures import confirm_check, seconds_to_check, session_figures
-from houseway.floor.protecting.limits import EVERYONE, Kind, Period, limits_of, set_house_limits, set_limit, strictest
+from houseway.floor.protecting.limits import EVERYONE, LimitKind, Period, limits_of, set_house_limits, set_limit, strictest
 from houseway.floor.protecting.statements import statement
 from houseway.floor.record.steps import commit_steps, connected
 from houseway.floor.step import Ruling
@@ -49,25 +49,25 @@ def rich(house: House) -> None:
     done(deposit(house.record, house.cashier, house.patrons[0], 1_000_00, DAY))
 
 
-def limited(house: House, kind: Kind, amount: int | None, period: Period = Period.DAY) -> None:
+def limited(house: House, kind: LimitKind, amount: int | None, period: Period = Period.DAY) -> None:
     """Let the first patron set a limit."""
     assert set_limit(house.record, own(house), house.patrons[0], kind, period, amount) is None
 
 
 def test_a_limit_is_tightened_at_once_and_loosened_after_a_day(house: House) -> None:  # A10
     def now() -> int | None:
-        return strictest(limits_of(house.record, house.patrons[0]), Kind.LOSS).get(Period.DAY)
+        return strictest(limits_of(house.record, house.patrons[0]), LimitKind.LOSS).get(Period.DAY)
 
-    limited(house, Kind.LOSS, 500_00)
+    limited(house, LimitKind.LOSS, 500_00)
     assert now() == 500_00
-    limited(house, Kind.LOSS, 900_00)
+    limited(house, LimitKind.LOSS, 900_00)
     assert now() == 500_00
     house.casino.later(A_DAY - 1)
     assert now() == 500_00
-    limited(house, Kind.LOSS, 100_00)  # and the looser one that waited is gone
+    limited(house, LimitKind.LOSS, 100_00)  # and the looser one that waited is gone
     house.casino.later(2)
     assert now() == 100_00
-    limited(house, Kind.LOSS, None)
+    limited(house, LimitKind.LOSS, None)
     house.casino.later(A_DAY)
     assert now() is None
     noted = significant_events(house.record, about=house.patrons[0], kind=Noted.LIMIT_SET)
@@ -76,26 +76,28 @@ def test_a_limit_is_tightened_at_once_and_loosened_after_a_day(house: House) -> 
 
 def test_the_stricter_of_patron_and_house_holds(house: House) -> None:  # A10
     record, patron = house.record, house.patrons[0]
-    limited(house, Kind.DEPOSIT, 700_00)
-    assert set_limit(record, house.manager, patron, Kind.DEPOSIT, Period.DAY, 600_00) is None
+    limited(house, LimitKind.DEPOSIT, 700_00)
+    assert set_limit(record, house.manager, patron, LimitKind.DEPOSIT, Period.DAY, 600_00) is None
     assert bars_deposit(record, patron, 600_01) is ProtectionBar.DEPOSIT
     done(deposit(record, house.cashier, patron, 350_00, DAY))
     done(deposit(record, house.cashier, patron, 250_00, DAY))
     assert deposit(record, house.cashier, patron, 1, DAY) is ProtectionBar.DEPOSIT
     house.casino.later(A_DAY)
     assert bars_deposit(record, patron, 600_00) is None
-    assert set_limit(record, house.manager, patron, Kind.DEPOSIT, Period.DAY, None) is None  # the house loosens its own at once
-    assert strictest(limits_of(record, patron), Kind.DEPOSIT) == {Period.DAY: 700_00}
+    assert (
+        set_limit(record, house.manager, patron, LimitKind.DEPOSIT, Period.DAY, None) is None
+    )  # the house loosens its own at once
+    assert strictest(limits_of(record, patron), LimitKind.DEPOSIT) == {Period.DAY: 700_00}
 
 
 def test_who_may_set_a_limit_and_which(house: House) -> None:
     record, (ann, ben) = house.record, house.patrons
-    assert set_limit(record, Actor(ben, "player"), ann, Kind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
-    assert set_limit(record, house.cashier, ann, Kind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
-    assert set_limit(record, house.manager, house.floor.speaker, Kind.LOSS, Period.DAY, 1) is Bar.NO_SUCH_PERSON
-    assert set_limit(record, own(house), ann, Kind.LOSS, Period.SESSION, 1) is ProtectionBar.NO_PERIOD
+    assert set_limit(record, Actor(ben, "player"), ann, LimitKind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
+    assert set_limit(record, house.cashier, ann, LimitKind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
+    assert set_limit(record, house.manager, house.floor.speaker, LimitKind.LOSS, Period.DAY, 1) is Bar.NO_SUCH_PERSON
+    assert set_limit(record, own(house), ann, LimitKind.LOSS, Period.SESSION, 1) is ProtectionBar.NO_PERIOD
     for wrong in (-1, True, 10**17):
-        assert set_limit(record, own(house), ann, Kind.LOSS, Period.DAY, wrong) is ProtectionBar.NOT_A_LIMIT
+        assert set_limit(record, own(house), ann, LimitKind.LOSS, Period.DAY, wrong) is ProtectionBar.NOT_A_LIMIT
 
 
 def test_limits_of_the_configuration_hold_for_everyone(house: House) -> None:
@@ -118,7 +120,7 @@ def test_a_loss_limit_is_held_by_the_record_and_what_comes_back_makes_room(house
     for table in (12, 13):
         house.racks(table, 1_000_00)
     rich(house)
-    limited(house, Kind.LOSS, 300_00)
+    limited(house, LimitKind.LOSS, 300_00)
     ann = f"player {house.name()}"
     assert house.plays(12, Move(CAGE, ann, 200_00, "from wallet")) == []
     [verdict] = house.plays(13, Move(CAGE, ann, 100_01, "buys in"))
@@ -131,7 +133,7 @@ def test_a_loss_limit_is_held_by_the_record_and_what_comes_back_makes_room(house
 
 def test_a_wager_limit_counts_what_was_put_on_layouts(house: House) -> None:
     rich(house)
-    limited(house, Kind.WAGER, 100_00)
+    limited(house, LimitKind.WAGER, 100_00)
     name, bet = house.name(), Bet(house.name(), "1", "ante")
     asked = (house.record, house.patrons[0], name, 1)
     house.plays(12, Move(CAGE, f"player {name}", 300_00, "from wallet"), Move(f"player {name}", bet, 60_00, "bet", bet))
@@ -150,8 +152,8 @@ def session_of(house: House) -> int:
 def test_time_is_limited_by_session_and_by_day_over_several_sessions(house: House) -> None:
     patron = house.patrons[0]
     session = session_of(house)
-    limited(house, Kind.TIME, 2 * HOUR)
-    limited(house, Kind.TIME, HOUR, Period.SESSION)
+    limited(house, LimitKind.TIME, 2 * HOUR)
+    limited(house, LimitKind.TIME, HOUR, Period.SESSION)
     house.casino.later(HOUR - 1)
     assert bars_session(house.record, patron, session) is None
     house.casino.later(1)
@@ -168,7 +170,7 @@ def test_time_is_limited_by_session_and_by_day_over_several_sessions(house: Hous
 def test_a_reality_check_waits_until_it_is_confirmed(house: House) -> None:
     patron, session = house.patrons[0], session_of(house)
     assert seconds_to_check(house.record, session) is None
-    limited(house, Kind.REALITY, 30 * 60, Period.SESSION)
+    limited(house, LimitKind.REALITY, 30 * 60, Period.SESSION)
     house.casino.later(10 * 60)
     assert seconds_to_check(house.record, session) == 20 * 60
     house.casino.later(20 * 60)

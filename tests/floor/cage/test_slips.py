@@ -21,7 +21,7 @@ from houseway.floor.cage.reading import bank, reconciled, slip_of, slips, waitin
 from houseway.floor.cage.signing import sign, withdraw
 from houseway.floor.cage.sums import CashRules
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.caging import Kind, Slip, Standing
+from houseway.floor.caging import Slip, SlipKind, Standing
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.table.saying import Answer, Reply, Said, Unheard, Why
@@ -260,7 +260,7 @@ def test_a_large_payout_waits_for_a_manager_and_the_cage_pays_no_cash_that_it_do
 def test_what_waits_is_listed_with_its_kind(house: House) -> None:
     done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
     done(ask_cash(house.record, house.manager, 5, DAY), Standing.WAITING)
-    assert [slip.kind for slip in waiting(house.record)] == [Kind.FILL, Kind.FUNDS]
+    assert [slip.kind for slip in waiting(house.record)] == [SlipKind.FILL, SlipKind.FUNDS]
 
 
 def test_a_request_that_comes_again_is_answered_and_not_done_again(house: House) -> None:

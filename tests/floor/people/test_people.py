@@ -44,8 +44,7 @@ from houseway.floor.people.speakers import Mark, OtherMode, Speaker, end_patron,
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 from houseway.floor.pit.noting import OF_THE_PIT
 from houseway.floor.protecting.exclusions import Exclusion, exclude, lift
-from houseway.floor.protecting.limits import Kind as LimitKind
-from houseway.floor.protecting.limits import Period, set_limit
+from houseway.floor.protecting.limits import LimitKind, Period, set_limit
 from houseway.floor.record.steps import connected
 from houseway.floor.table.saying import PLATFORM
 

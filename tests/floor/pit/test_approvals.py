@@ -23,7 +23,7 @@ from houseway.floor.people.shifts import begin_shift, end_shift
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.deciding import approve
-from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.noting import OF_THE_PIT
 from houseway.floor.pit.requests import End, Standing
 from houseway.floor.pit.sending import NotSent
@@ -61,7 +61,7 @@ def ended(found: object, how: End = End.DONE) -> Standing:
 def test_a_payment_at_long_odds_waits_for_two_people_who_did_not_deal_it(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         waits, who = await made.one(), made.voices
-        assert (waits.kind, waits.needs, waits.round) == (Kind.PAYMENT, ("manager", "surveillance"), 1)
+        assert (waits.kind, waits.needs, waits.round) == (RequestKind.PAYMENT, ("manager", "surveillance"), 1)
         assert waits.asked_by == who["dora"].speaker and waits.clause == "HCFM-side_bets.notes.d"
         assert (waits.facts["what"], waits.facts["hand"], waits.facts["wager"]) == ("long_odds", "2", "flush_bonus")
         assert (waits.facts["stake_cents"], waits.facts["win_cents"]) == (5_00, 1_500_00)
@@ -97,9 +97,9 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
         assert await made.queue.deny(who["max"], waits.id, outcome, " ") is Bar.SAY_WHY
         assert await made.queue.deny(who["fay"], waits.id, outcome, "marked") is Bar.NOT_NEEDED
         half = await made.queue.deny(who["max"], waits.id, outcome, "a marked card")
-        assert isinstance(half, Standing) and half.kind is Kind.DENIAL and half.request.missing == ("surveillance",)
+        assert isinstance(half, Standing) and half.kind is RequestKind.DENIAL and half.request.missing == ("surveillance",)
         assert await made.queue.approve(who["max"], waits.id) is Bar.APPROVED_ALREADY  # one word on a payment, yes or no
-        assert {one.kind for one in await made.queue.waiting()} == {Kind.PAYMENT, Kind.DENIAL}
+        assert {one.kind for one in await made.queue.waiting()} == {RequestKind.PAYMENT, RequestKind.DENIAL}
         ended(await made.queue.approve(who["sue"], half.id))
         (denied,) = [one for one in told(made) if isinstance(one, Denied)]
         assert (denied.by, denied.agreed, denied.outcome, denied.reason) == (
@@ -125,7 +125,7 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
 def test_a_call_is_ruled_on_by_somebody_who_did_not_make_it(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         waits, who = await made.one(), made.voices
-        assert (waits.kind, waits.needs, waits.facts["what"]) == (Kind.RULING, ("floor",), "card_face_up")
+        assert (waits.kind, waits.needs, waits.facts["what"]) == (RequestKind.RULING, ("floor",), "card_face_up")
         assert await made.queue.approve(Voice(who["dora"].speaker, "floor", "floor"), waits.id, "upholds") is Bar.ASKED
         assert await made.queue.approve(who["fay"], waits.id) is Bar.SAY_HOW
         assert await made.queue.turn_down(who["fay"], waits.id, "no") is Bar.SAY_HOW
@@ -147,7 +147,7 @@ def test_a_bet_above_the_maximum_is_asked_for_and_allowed_by_two(casino: Casino,
         asked = await made.queue.ask(ann, TABLE, Allow("", "1", "ante", 800_00), "a good guest")
         assert isinstance(asked, int)
         waits = await made.one()
-        assert (waits.kind, waits.needs, waits.facts["cents"]) == (Kind.PERMISSION, ("shift_manager", "director"), 800_00)
+        assert (waits.kind, waits.needs, waits.facts["cents"]) == (RequestKind.PERMISSION, ("shift_manager", "director"), 800_00)
         assert isinstance(await made.queue.approve(who["dan"], asked), Standing)
         ended(await made.queue.approve(who["sam"], asked))
         await made.plays("seat 1 bets ante 800")

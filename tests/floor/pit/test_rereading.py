@@ -18,7 +18,7 @@ from houseway.floor.looking.verifying import ALL, verify
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.requests import End, Standing
 from houseway.floor.pit.rereading import ask_reread
 from houseway.floor.table.dealing import DealerOf, by_hand
@@ -166,7 +166,7 @@ def test_a_correction_lapses_with_its_round(casino: Casino, conninfo: str, late:
         await bets(made, casino.patron("ann"), 300_00)
         await made.plays(DEALT)
         waits = asked(casino, made, 1, "Ah")
-        assert isinstance(waits, Standing) and waits.kind is Kind.REREAD and waits.needs
+        assert isinstance(waits, Standing) and waits.kind is RequestKind.REREAD and waits.needs
         await made.plays("seat 1 folds\ndealer reveals")
         assert not made.table.is_playing
         if late == "approved":

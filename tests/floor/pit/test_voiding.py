@@ -24,7 +24,7 @@ from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.requests import End, Standing
 from houseway.floor.pit.uses import put_in_use, use_of
 from houseway.floor.pit.voiding import ask_void
@@ -136,7 +136,9 @@ def test_a_stopped_table_hears_nothing_else_and_no_other_round_is_voided(casino:
         await made.queue.approve(made.voices["max"], late)
         await made.queue.approve(made.voices["sue"], late)
         ended = await made.queue.look(late)
-        assert ended is not None and ended.kind is Kind.VOID and ended.ending is not None and ended.ending.how is End.LAPSED
+        assert (
+            ended is not None and ended.kind is RequestKind.VOID and ended.ending is not None and ended.ending.how is End.LAPSED
+        )
         assert ask_void(casino.record, made.voices["fay"], TABLE, made.table, WHY) is Bar.NO_SUCH_ROUND
 
     night(casino, conninfo, does, renewed=4.0)

@@ -81,6 +81,21 @@ export interface Printed {
   cites: string
 }
 
+/** Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there. */
+export interface PrintedSpot {
+  wagers: string[]
+  at: [number, number]
+  size: [number, number]
+  shape: "circle" | "box" | "band" | "slot" | "bare" | "line"
+  prints?: string
+  cites?: string | null
+  hue?: "ivory" | "rose" | "sky" | "mint"
+  lamp?: boolean
+  price?: boolean
+  where_bet?: boolean
+  numbers?: number[]
+}
+
 /** What else is on the table, wherever the table has it. */
 export interface Props {
   shoe?: Shoe | null
@@ -97,7 +112,7 @@ export interface Props {
 
 /** Everything at one seat. */
 export interface Seat {
-  spots: Spot[]
+  spots: PrintedSpot[]
   cards?: Cards | null
   paid?: Record<string, Paid>
   beside?: Record<string, string>
@@ -108,19 +123,4 @@ export interface Seat {
 export interface Shoe {
   at?: "left" | "right" | null
   beside?: string | null
-}
-
-/** Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there. */
-export interface Spot {
-  wagers: string[]
-  at: [number, number]
-  size: [number, number]
-  shape: "circle" | "box" | "band" | "slot" | "bare" | "line"
-  prints?: string
-  cites?: string | null
-  hue?: "ivory" | "rose" | "sky" | "mint"
-  lamp?: boolean
-  price?: boolean
-  where_bet?: boolean
-  numbers?: number[]
 }

@@ -1,5 +1,5 @@
 // Where everything is on one table, in pixels: from the felt, the seats and the wagers that this table has, and the size of the area.
-import type { Layout, Spot } from '../api/felt'
+import type { Layout, PrintedSpot } from '../api/felt'
 import { layArc, type Cloth } from './arc'
 import { layBoard, type CellAt } from './board'
 import { around, moved, scaled, type Box, type Size, type XY } from './boxes'
@@ -11,7 +11,7 @@ export interface Scene {
   size: Size
   narrow: boolean
   unit: number
-  spots: Spot[]
+  spots: PrintedSpot[]
   /** The own point of every seat that is drawn. */
   seats: Record<string, XY>
   pill: { width: number; height: number; down: number }
@@ -100,7 +100,7 @@ function boardArea(size: Size, narrow: boolean): Box {
 }
 
 /** The box of a spot at a seat, in pixels. */
-export function spotBox(scene: Scene, seat: string, spot: Spot): Box | null {
+export function spotBox(scene: Scene, seat: string, spot: PrintedSpot): Box | null {
   const at = scene.seats[seat]
   return at ? moved(scaled(boxOf(spot), scene.unit), at) : null
 }

@@ -1,16 +1,16 @@
 // What one seat takes up, in units of the felt: its spots, its cards, and the hands made out of a hand.
-import type { Layout, Spot } from '../api/felt'
+import type { Layout, PrintedSpot } from '../api/felt'
 import { around, together, type Box } from './boxes'
 
 /** The spots of a seat that this table has, each with the wagers that it has. */
-export function spotsAt(felt: Layout, has: (wager: string) => boolean): Spot[] {
+export function spotsAt(felt: Layout, has: (wager: string) => boolean): PrintedSpot[] {
   const spots = felt.seat?.spots ?? []
   const here = spots.map((spot) => ({ ...spot, wagers: spot.wagers.filter(has) })).filter((spot) => spot.wagers.length > 0)
   return closedUp(here, rowsOf(spots))
 }
 
 /** The rows of a seat from the top down: spots that are level with each other. */
-function rowsOf(spots: readonly Spot[]): Box[] {
+function rowsOf(spots: readonly PrintedSpot[]): Box[] {
   const rows: Box[] = []
   for (const box of spots.map(boxOf).sort((a, b) => a.top - b.top)) {
     const last = rows.at(-1)
@@ -21,8 +21,8 @@ function rowsOf(spots: readonly Spot[]): Box[] {
 }
 
 /** Where this table lacks a whole row, what is above it moves down: cards and what is below stay where they are. */
-function closedUp(spots: readonly Spot[], rows: readonly Box[]): Spot[] {
-  const inside = (spot: Spot, row: Box): boolean => spot.at[1] > row.top && spot.at[1] < row.bottom
+function closedUp(spots: readonly PrintedSpot[], rows: readonly Box[]): PrintedSpot[] {
+  const inside = (spot: PrintedSpot, row: Box): boolean => spot.at[1] > row.top && spot.at[1] < row.bottom
   return spots.map((spot) => {
     const below = rows.filter((row, number) => row.top > spot.at[1] && number < rows.length - 1)
     const gone = below.filter((row) => !spots.some((other) => inside(other, row)))
@@ -31,13 +31,13 @@ function closedUp(spots: readonly Spot[], rows: readonly Box[]): Spot[] {
   })
 }
 
-export const boxOf = (spot: Pick<Spot, 'at' | 'size'>): Box => around({ x: spot.at[0], y: spot.at[1] }, spot.size[0], spot.size[1])
+export const boxOf = (spot: Pick<PrintedSpot, 'at' | 'size'>): Box => around({ x: spot.at[0], y: spot.at[1] }, spot.size[0], spot.size[1])
 
 /** Room over a seat for what is paid without a stake, in units. */
 export const GIFT = 0.7
 
 /** The room of everything at a seat, in units. */
-export function seatBox(felt: Layout, spots: readonly Spot[], withCards = true): Box {
+export function seatBox(felt: Layout, spots: readonly PrintedSpot[], withCards = true): Box {
   const boxes = spots.map(boxOf)
   const cards = felt.seat?.cards
   if (cards && withCards) boxes.push(around({ x: cards.at[0], y: cards.at[1] }, cards.room[0], cards.room[1]))
@@ -52,7 +52,7 @@ export function seatBox(felt: Layout, spots: readonly Spot[], withCards = true):
 }
 
 /** How wide what is said at the lower edge of a spot may be, in units: half of the gap to what is beside it, or to the edge of the seat. */
-export function roomAt(spot: Pick<Spot, 'at' | 'size'>, spots: readonly Spot[], seat: Box): number {
+export function roomAt(spot: Pick<PrintedSpot, 'at' | 'size'>, spots: readonly PrintedSpot[], seat: Box): number {
   const own = boxOf(spot)
   const beside = spots.map(boxOf).filter((box) => box.top < own.bottom + 0.05 && box.bottom > own.bottom - 0.5)
   const lefts = beside.filter((box) => box.right <= own.left + 0.01).map((box) => (box.right + own.left) / 2)
@@ -69,7 +69,7 @@ export interface HandsAt {
 }
 
 /** Where the hands of a seat are when there are several: side by side, next to the spots of their row and not over them. */
-export function handsAt(felt: Layout, spots: readonly Spot[], many: number, widen = 1): HandsAt {
+export function handsAt(felt: Layout, spots: readonly PrintedSpot[], many: number, widen = 1): HandsAt {
   const made = felt.seat?.hands
   if (!made || many < 2) return { first: 0, step: 0 }
   const over = spots.find((spot) => spot.wagers.includes(made.over))

@@ -21,7 +21,7 @@ from houseway.floor.people.actors import Actor
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import CAGE
 from houseway.floor.pit.deciding import DISMISSES
-from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.requests import Standing
 from houseway.floor.record.reading import open_days
@@ -59,9 +59,9 @@ class AutomaticStaff:
 
     async def _answers(self, one: Standing) -> None:
         """Approve a payment that waits too long, and dismiss a call; everything else is for people."""
-        if one.kind not in (Kind.PAYMENT, Kind.RULING) or (datetime.now(UTC) - one.at).total_seconds() < WAITS:
+        if one.kind not in (RequestKind.PAYMENT, RequestKind.RULING) or (datetime.now(UTC) - one.at).total_seconds() < WAITS:
             return
-        says = DISMISSES if one.kind is Kind.RULING else ""
+        says = DISMISSES if one.kind is RequestKind.RULING else ""
         for role in one.request.missing:
             person = next((person for person in self._staff if person["role"] == role), None)
             if person is not None:

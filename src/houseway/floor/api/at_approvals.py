@@ -22,7 +22,7 @@ from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.asking import ask
 from houseway.floor.pit.cameras import confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.deciding import approve, deny, may_approve, may_deny, turn_down
-from houseway.floor.pit.kinds import RECUTS, Kind
+from houseway.floor.pit.kinds import RECUTS, RequestKind
 from houseway.floor.pit.noticing import notice
 from houseway.floor.pit.requests import Standing, standing
 from houseway.floor.pit.rereading import ask_reread
@@ -70,7 +70,7 @@ def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
 
 def _told(asking: Asking, found: Standing) -> s.RequestTold:
     """Return a request as it is told; which card was corrected, which may lie face down, only to supervisors and surveillance."""
-    if found.kind is Kind.REREAD and asking.actor.capacity not in (*CHAIN, SURVEILLANCE, REGULATOR):
+    if found.kind is RequestKind.REREAD and asking.actor.capacity not in (*CHAIN, SURVEILLANCE, REGULATOR):
         facts = {name: value for name, value in found.facts.items() if name not in ("was", "right")}
         found = found._replace(facts=facts)
     return s.request_told(found)
@@ -121,7 +121,7 @@ def denies(asking: Asking, record: Record) -> s.RequestTold | Barred:
 
 
 def _denying(asking: Asking, record: Record) -> Act | Bar:
-    body: s.Deny = asking.body
+    body: s.DenialRequest = asking.body
     return _act(asking, record, {"does": "deny", "outcome": body.outcome, "reason": body.reason})
 
 
@@ -169,13 +169,13 @@ def turns_down(asking: Asking, record: Record) -> s.RequestTold | Barred:
 # Asking
 
 
-def asks_permission(asking: Asking, record: Record) -> s.Asked | Barred:
+def asks_permission(asking: Asking, record: Record) -> s.RequestNumber | Barred:
     """Ask for a bet above the maximum, or for cash to play."""
     body: s.Permission = asking.body
     return _asked(asking, record, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
 
 
-def asks_cash_buy_in(asking: Asking, record: Record) -> s.Asked | Barred:
+def asks_cash_buy_in(asking: Asking, record: Record) -> s.RequestNumber | Barred:
     """Ask the floor to confirm that a player gives so much cash; then the chips are sold, once."""
     body: s.CashBuyIn = asking.body
     command, table = BuyIn(body.player, body.cents, "cash"), asking.path["table"]
@@ -184,12 +184,12 @@ def asks_cash_buy_in(asking: Asking, record: Record) -> s.Asked | Barred:
     return _asked(asking, record, command, body.because)
 
 
-def asks_recut(asking: Asking, record: Record) -> s.Asked | Barred:
+def asks_recut(asking: Asking, record: Record) -> s.RequestNumber | Barred:
     """Ask for the cards to be cut once more."""
     return _asked(asking, record, Tend(FLOOR, RECUTS), asking.body.because)
 
 
-def asks_correction(asking: Asking, record: Record) -> s.Asked | Barred:
+def asks_correction(asking: Asking, record: Record) -> s.RequestNumber | Barred:
     """Ask for the correction of a round that is over."""
     body: s.Correction = asking.body
     moves = tuple(Move(one.src, one.dst, one.cents, CORRECTION) for one in body.moves)
@@ -211,16 +211,16 @@ def asks_reread(asking: Asking, record: Record) -> s.RequestTold | Barred:
     return told_or_barred(ask_reread(record, asking.house.shelf, voice, number, said, body.because, threshold), s.request_told)
 
 
-def asks_void(asking: Asking, record: Record) -> s.Asked | Barred:
+def asks_void(asking: Asking, record: Record) -> s.RequestNumber | Barred:
     """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
     return _entered(asking, record, lambda voice, table: ask_void(record, voice, asking.path["table"], table, asking.body.why))
 
 
-def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.Asked | Barred:
+def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.RequestNumber | Barred:
     return _entered(asking, record, lambda voice, table: ask(record, voice, asking.path["table"], table, command, because))
 
 
-def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.Asked | Barred:
+def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.RequestNumber | Barred:
     number = asking.path["table"]
     table = table_at(asking, record, number)
     if table is None:
@@ -228,34 +228,35 @@ def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], in
     voice = voice_at(record, asking.own, number)
     if voice is None:
         return Bar.NOT_YOURS
-    return told_or_barred(enters(voice, table), s.Asked)
+    return told_or_barred(enters(voice, table), s.RequestNumber)
 
 
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, gives=s.QueueTold, cites="P12 T8"),
     Endpoint("GET", "/approvals/{number}", Action.READ_QUEUE, reads_request, gives=s.RequestTold, cites="P12"),
-    Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, s.Approve, gives=s.RequestTold,
+    Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, s.ApprovalRequest, gives=s.RequestTold,
              cites="P12 T16", then=delivered),
-    Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.Deny, gives=s.RequestTold,
+    Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.DenialRequest, gives=s.RequestTold,
              cites="P12 T16", then=delivered),
-    Endpoint("POST", "/approvals/{number}/approve/challenge", Action.DECIDE_REQUEST, offers_approving, s.Approve,
+    Endpoint("POST", "/approvals/{number}/approve/challenge", Action.DECIDE_REQUEST, offers_approving, s.ApprovalRequest,
              gives=ToSign, cites="A6"),
-    Endpoint("POST", "/approvals/{number}/deny/challenge", Action.DECIDE_REQUEST, offers_denying, s.Deny, gives=ToSign,
+    Endpoint("POST", "/approvals/{number}/deny/challenge", Action.DECIDE_REQUEST, offers_denying, s.DenialRequest, gives=ToSign,
              cites="A6"),
     Endpoint("GET", "/approvals/{number}/signatures", Action.READ_QUEUE, lists_signatures, gives=list[SignatureTold],
              cites="P12"),
     Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down, c.Why, gives=s.RequestTold),
     Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, k.ConfirmCoverage,
              gives=k.TaskTold, cites="P14"),
-    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission, gives=s.Asked),
-    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, asks_cash_buy_in, s.CashBuyIn, gives=s.Asked,
+    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission,
+             gives=s.RequestNumber),
+    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, asks_cash_buy_in, s.CashBuyIn, gives=s.RequestNumber,
              cites="T19"),
-    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.Asked),
-    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction, gives=s.Asked,
-             cites="G16"),
-    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, asks_reread, s.Reread, gives=s.RequestTold,
+    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.RequestNumber),
+    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction,
+             gives=s.RequestNumber, cites="G16"),
+    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, asks_reread, s.RereadRequest, gives=s.RequestTold,
              cites="G16", then=delivered),
-    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, c.Why, gives=s.Asked, cites="G5 G16"),
+    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, c.Why, gives=s.RequestNumber, cites="G5 G16"),
 )
 # fmt: on

@@ -20,7 +20,7 @@ from houseway.floor.cage.reading import bank, books, inventory, reconciled, slip
 from houseway.floor.cage.signing import may_sign, sign, withdraw
 from houseway.floor.cage.sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
 from houseway.floor.cage.wallets import deposit, patron_of, pay_out
-from houseway.floor.caging import CASH, Kind, Slip, Standing, is_cash, worth
+from houseway.floor.caging import CASH, Slip, SlipKind, Standing, is_cash, worth
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.logging_in import confirm
 from houseway.floor.people.rights import Action
@@ -34,7 +34,7 @@ from .house import Record
 from .queueing import day_of, tells_of_slip
 
 Told = s.SlipTold | Barred
-_COUNTED: Final = frozenset({Kind.OPENER, Kind.CLOSER, Kind.CASH_COUNT, Kind.DROP})
+_COUNTED: Final = frozenset({SlipKind.OPENER, SlipKind.CLOSER, SlipKind.CASH_COUNT, SlipKind.DROP})
 """Slips that say what was counted: signing them moves no money by itself."""
 
 

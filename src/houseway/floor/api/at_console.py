@@ -107,7 +107,7 @@ def comes(asking: Asking, record: Record) -> s.FloorCallTold | Barred:
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, gives=s.ConsoleTold, cites="G3 U8"),
     Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, gives=s.CallsTold, cites="G3 U8"),
-    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, asks=s.Asked, gives=s.ForetoldTold,
+    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, asks=s.CallQuery, gives=s.ForetoldTold,
              cites="G3 U8"),
     Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, s.CallFloor, gives=s.FloorCallTold,
              cites="U8"),

@@ -46,7 +46,7 @@ class After(Body):
     after: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
 
 
-class EntryTold(Told):
+class StockEntry(Told):
     """An entry of the book; what the book said, where something was counted; who signed it, or null while it waits."""
 
     number: int
@@ -81,13 +81,13 @@ class BookTold(Told):
     """What is in storage, and the entries that wait for a signature."""
 
     items: list[ItemTold]
-    waiting: list[EntryTold]
+    waiting: list[StockEntry]
 
 
-def entry_told(one: Entry) -> EntryTold:
+def entry_told(one: Entry) -> StockEntry:
     """Return an entry as it is told."""
     told = (one.id, one.at.timestamp(), one.stock, one.item, one.did, one.many, one.expected, one.table)
-    return EntryTold(*told, list(one.instruments), one.says, one.by, one.role, one.signed_by, one.signed_role)
+    return StockEntry(*told, list(one.instruments), one.says, one.by, one.role, one.signed_by, one.signed_role)
 
 
 def tells_book(asking: Asking, record: Record) -> BookTold | Barred:
@@ -103,12 +103,12 @@ def tells_book(asking: Asking, record: Record) -> BookTold | Barred:
     return BookTold(items, [entry_told(one) for one in unsigned(record)])
 
 
-def lists_entries(asking: Asking, record: Record) -> list[EntryTold]:
+def lists_entries(asking: Asking, record: Record) -> list[StockEntry]:
     """List the entries of the book after a number, at most a hundred."""
     return [entry_told(one) for one in entries(record, "e.id > %s", (asking.query.after,))[:100]]
 
 
-def writes_entry(asking: Asking, record: Record) -> EntryTold | Barred:
+def writes_entry(asking: Asking, record: Record) -> StockEntry | Barred:
     """Enter what was done with cards, dice or tiles; it counts when somebody else has signed it."""
     body: WriteEntry = asking.body
     day = day_of(record)
@@ -118,7 +118,7 @@ def writes_entry(asking: Asking, record: Record) -> EntryTold | Barred:
     return told_or_barred(write_entry(record, asking.actor, day, said), entry_told)
 
 
-def signs_entry(asking: Asking, record: Record) -> EntryTold | Barred:
+def signs_entry(asking: Asking, record: Record) -> StockEntry | Barred:
     """Sign an entry of somebody else; dice and tiles need somebody with the other key."""
     number, act = asking.path["number"], _signing(asking, record)
     proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
@@ -142,9 +142,9 @@ def offers_signing(asking: Asking, record: Record) -> ToSign | Bar:
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/equipment", Action.READ_EQUIPMENT, tells_book, gives=BookTold, cites="T5 T6 T7"),
-    Endpoint("GET", "/equipment/entries", Action.READ_EQUIPMENT, lists_entries, asks=After, gives=list[EntryTold], cites="T5"),
-    Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, WriteEntry, gives=EntryTold, cites="T5 T6 T7"),
-    Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, SignEntry, gives=EntryTold,
+    Endpoint("GET", "/equipment/entries", Action.READ_EQUIPMENT, lists_entries, asks=After, gives=list[StockEntry], cites="T5"),
+    Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, WriteEntry, gives=StockEntry, cites="T5 T6 T7"),
+    Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, SignEntry, gives=StockEntry,
              cites="T5 T6 T7"),
     Endpoint("POST", "/equipment/{number}/sign/challenge", Action.SIGN_EQUIPMENT, offers_signing, gives=ToSign, cites="A6"),
 )

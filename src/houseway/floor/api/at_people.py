@@ -137,32 +137,32 @@ def offers_enrolling(asking: Asking, record: Record) -> ToSign | Bar:
     return offers_act(asking, record, _enrolling(asking))
 
 
-def asks_unlock(asking: Asking, record: Record) -> s.ChangeTold | Bar:
+def asks_unlock(asking: Asking, record: Record) -> s.AccountChange | Bar:
     """Ask for the account of a member of staff to be unlocked."""
     return _change(asking, record, Change.UNLOCK)
 
 
-def asks_grant(asking: Asking, record: Record) -> s.ChangeTold | Bar:
+def asks_grant(asking: Asking, record: Record) -> s.AccountChange | Bar:
     """Ask for a role to be granted to somebody else."""
     return _change(asking, record, Change.GRANT, asking.body.role)
 
 
-def asks_withdrawal(asking: Asking, record: Record) -> s.ChangeTold | Bar:
+def asks_withdrawal(asking: Asking, record: Record) -> s.AccountChange | Bar:
     """Ask for a role to be taken away from somebody else."""
     return _change(asking, record, Change.WITHDRAW, asking.path["role"])
 
 
-def asks_end(asking: Asking, record: Record) -> s.ChangeTold | Bar:
+def asks_end(asking: Asking, record: Record) -> s.AccountChange | Bar:
     """Ask for the account of a member of staff to be closed."""
     return _change(asking, record, Change.END)
 
 
-def _change(asking: Asking, record: Record, what: Change, role: str = "") -> s.ChangeTold | Bar:
+def _change(asking: Asking, record: Record, what: Change, role: str = "") -> s.AccountChange | Bar:
     asked = ask_change(record, asking.actor, what, asking.path["number"], role)
     return asked if isinstance(asked, Bar) else s.change_told(asked)
 
 
-def confirms_change(asking: Asking, record: Record) -> s.ChangeTold | Bar:
+def confirms_change(asking: Asking, record: Record) -> s.AccountChange | Bar:
     """Confirm a change of an account that somebody in another role asked for; it is done at once."""
     act = _changing(asking, record)
     proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
@@ -244,12 +244,12 @@ ENDPOINTS: Final = (
              gives=s.EnrolmentConfirmed, cites="A6"),
     Endpoint("POST", "/staff/{number}/enrolment/challenge", Action.CHANGE_STAFF, offers_enrolling, s.ConfirmEnrolment,
              gives=ToSign, cites="A6"),
-    Endpoint("POST", "/staff/{number}/unlock", Action.CHANGE_STAFF, asks_unlock, gives=s.ChangeTold, cites="A4"),
-    Endpoint("POST", "/staff/{number}/roles", Action.CHANGE_STAFF, asks_grant, s.Role, gives=s.ChangeTold, cites="D7"),
-    Endpoint("DELETE", "/staff/{number}/roles/{role}", Action.CHANGE_STAFF, asks_withdrawal, gives=s.ChangeTold, cites="D7"),
-    Endpoint("DELETE", "/staff/{number}/account", Action.CHANGE_STAFF, asks_end, gives=s.ChangeTold, cites="D6"),
+    Endpoint("POST", "/staff/{number}/unlock", Action.CHANGE_STAFF, asks_unlock, gives=s.AccountChange, cites="A4"),
+    Endpoint("POST", "/staff/{number}/roles", Action.CHANGE_STAFF, asks_grant, s.Role, gives=s.AccountChange, cites="D7"),
+    Endpoint("DELETE", "/staff/{number}/roles/{role}", Action.CHANGE_STAFF, asks_withdrawal, gives=s.AccountChange, cites="D7"),
+    Endpoint("DELETE", "/staff/{number}/account", Action.CHANGE_STAFF, asks_end, gives=s.AccountChange, cites="D6"),
     Endpoint("GET", "/duties", Action.CONFIRM_DUTY, lists_duties, gives=s.DutiesWaiting, cites="D7"),
-    Endpoint("POST", "/duties/{number}/confirm", Action.CHANGE_STAFF, confirms_change, Proof, gives=s.ChangeTold, cites="D7"),
+    Endpoint("POST", "/duties/{number}/confirm", Action.CHANGE_STAFF, confirms_change, Proof, gives=s.AccountChange, cites="D7"),
     Endpoint("POST", "/duties/{number}/confirm/challenge", Action.CHANGE_STAFF, offers_changing, gives=ToSign, cites="A6"),
     Endpoint("POST", "/duties/{number}/turn-down", Action.CHANGE_STAFF, turns_down_change, cites="D7"),
     Endpoint("POST", "/devices", Action.ENROL_DEVICE, knows_device, s.NewDevice, gives=s.DeviceTold, cites="D13"),

@@ -81,13 +81,13 @@ def puts_in_use(asking: Asking, record: Record) -> s.UseTold | Barred:
     return told_or_barred(puts(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
 
 
-def opens_day(asking: Asking, record: Record) -> s.DayTold | Bar:
+def opens_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
     """Open a gaming day."""
     barred = open_gaming_day(record, asking.actor, asking.body.day)
-    return barred or s.DayTold(asking.body.day, None)
+    return barred or s.GamingDay(asking.body.day, None)
 
 
-def closes_day(asking: Asking, record: Record) -> s.DayTold | Bar:
+def closes_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
     """Close a gaming day and sign it."""
     key = asking.house.terms.day_key
     if key is None:
@@ -96,7 +96,7 @@ def closes_day(asking: Asking, record: Record) -> s.DayTold | Bar:
     if isinstance(signed, NotClosed):
         tables = f" (tables {', '.join(map(str, signed.tables))})" if signed.tables else ""
         raise Refused(Wrong.DAY_STILL_OPEN, f"{signed.more}{tables}.".capitalize())
-    return signed if isinstance(signed, Bar) else s.DayTold(signed.day, signed.root.hex())
+    return signed if isinstance(signed, Bar) else s.GamingDay(signed.day, signed.root.hex())
 
 
 # Submissions
@@ -136,15 +136,17 @@ def tells_announced(asking: Asking, record: Record) -> list[s.AnnouncedTold]:
     """Tell what will change at a table, and when."""
     found = announced(record, open_requests(record, [asking.path["table"]]))
     return [
-        s.AnnouncedTold(one.request, one.effective.timestamp(), msgspec.convert(one.changes, list[s.ChangeTold]), one.is_approved)
+        s.AnnouncedTold(
+            one.request, one.effective.timestamp(), msgspec.convert(one.changes, list[s.SettingChange]), one.is_approved
+        )
         for one in found
     ]
 
 
-def lists_submissions(asking: Asking, record: Record) -> list[s.KeptTold]:
+def lists_submissions(asking: Asking, record: Record) -> list[s.KeptSubmission]:
     """List every submission of a table, also those that were replaced."""
     return [
-        s.KeptTold(
+        s.KeptSubmission(
             one.request,
             one.at.timestamp(),
             dict(one.settings),
@@ -153,7 +155,7 @@ def lists_submissions(asking: Asking, record: Record) -> list[s.KeptTold]:
             one.effective.timestamp(),
             one.how,
             None if one.approved_at is None else one.approved_at.timestamp(),
-            msgspec.convert(one.changes, list[s.ChangeTold]),
+            msgspec.convert(one.changes, list[s.SettingChange]),
             msgspec.convert(one.prices, list[s.PriceTold]),
         )
         for one in submissions_of(record, asking.path["table"])
@@ -223,12 +225,13 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, c.Why, gives=s.UseTold, cites="G15"),
     Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, c.Why, gives=s.UseTold, cites="G15"),
     Endpoint("PUT", "/tables/{table}/use", Action.DISABLE_TABLE, puts_in_use, s.PutInUse, gives=s.UseTold, cites="G15"),
-    Endpoint("POST", "/days/open", Action.OPEN_DAY, opens_day, s.Day, gives=s.DayTold),
-    Endpoint("POST", "/days/close", Action.CLOSE_DAY, closes_day, s.Day, gives=s.DayTold),
+    Endpoint("POST", "/days/open", Action.OPEN_DAY, opens_day, s.Day, gives=s.GamingDay),
+    Endpoint("POST", "/days/close", Action.CLOSE_DAY, closes_day, s.Day, gives=s.GamingDay),
     Endpoint("POST", "/tables/{table}/submissions/check", Action.PROPOSE_SUBMISSION, checks, s.Submission, gives=s.CheckedTold),
     Endpoint("POST", "/tables/{table}/submissions", Action.PROPOSE_SUBMISSION, proposes, s.Propose, gives=s.ProposedTold,
              cites="T10 T11"),
-    Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, gives=list[s.KeptTold], cites="T11"),
+    Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, gives=list[s.KeptSubmission],
+             cites="T11"),
     Endpoint("GET", "/tables/{table}/announced", Who.SESSION, tells_announced, gives=list[s.AnnouncedTold], cites="T10"),
 )
 # fmt: on

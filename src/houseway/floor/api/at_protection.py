@@ -117,7 +117,7 @@ def _check(asking: Asking, record: Record, figures: s.FiguresTold) -> s.CheckTol
 def own_days(asking: Asking, record: Record) -> s.DaysTold:
     """Tell result and time of the last thirty days."""
     days = days_of(record, asking.own.speaker, asking.own.name)
-    return s.DaysTold([s.DayTold(one.day.isoformat(), one.net, one.seconds) for one in days])
+    return s.DaysTold([s.PlayDay(one.day.isoformat(), one.net, one.seconds) for one in days])
 
 
 def confirms_check(asking: Asking, record: Record) -> None:

@@ -22,22 +22,22 @@ async def refuses_advice(asking: Asking) -> None:
     raise Refused(Bar.NO_ADVICE)
 
 
-def hands_in(asking: Asking, record: Record) -> s.ResultTold | Barred:
+def hands_in(asking: Asking, record: Record) -> s.ExamResult | Barred:
     """Hand in an examination of one's own; it counts once it is signed."""
     return told_or_barred(hand_in(record, asking.actor, asking.body.taken()), s.result_told)
 
 
-def lists_own(asking: Asking, record: Record) -> list[s.ResultTold]:
+def lists_own(asking: Asking, record: Record) -> list[s.ExamResult]:
     """List one's own results, newest first."""
     return [s.result_told(one) for one in results_of(record, asking.actor.speaker)]
 
 
-def lists_results(asking: Asking, record: Record) -> list[s.ResultTold]:
+def lists_results(asking: Asking, record: Record) -> list[s.ExamResult]:
     """List the results of everybody, newest first."""
     return [s.result_told(one) for one in results_of(record)]
 
 
-def signs_result(asking: Asking, record: Record) -> s.ResultTold | Barred:
+def signs_result(asking: Asking, record: Record) -> s.ExamResult | Barred:
     """Sign a result of somebody else, whose examination one has overseen."""
     return told_or_barred(sign_result(record, asking.actor, asking.path["number"]), s.result_told)
 
@@ -45,9 +45,9 @@ def signs_result(asking: Asking, record: Record) -> s.ResultTold | Barred:
 # fmt: off
 ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/advice", Who.VOICE, refuses_advice, cites="U8"),
-    Endpoint("POST", "/school/results", Who.STAFF, hands_in, s.HandIn, gives=s.ResultTold, cites="U8"),
-    Endpoint("GET", "/school/results/own", Who.STAFF, lists_own, gives=list[s.ResultTold], cites="U8"),
-    Endpoint("GET", "/school/results", Action.READ_RESULTS, lists_results, gives=list[s.ResultTold], cites="U8"),
-    Endpoint("POST", "/school/results/{number}/sign", Action.SIGN_RESULT, signs_result, gives=s.ResultTold, cites="U8"),
+    Endpoint("POST", "/school/results", Who.STAFF, hands_in, s.HandIn, gives=s.ExamResult, cites="U8"),
+    Endpoint("GET", "/school/results/own", Who.STAFF, lists_own, gives=list[s.ExamResult], cites="U8"),
+    Endpoint("GET", "/school/results", Action.READ_RESULTS, lists_results, gives=list[s.ExamResult], cites="U8"),
+    Endpoint("POST", "/school/results/{number}/sign", Action.SIGN_RESULT, signs_result, gives=s.ExamResult, cites="U8"),
 )
 # fmt: on

@@ -168,10 +168,10 @@ async def shows_table(asking: Asking) -> s.Seen:
     )
 
 
-def result_of(session: Session, net: int | None, now: float) -> s.ResultTold | None:
+def result_of(session: Session, net: int | None, now: float) -> s.SessionResult | None:
     """Return time and result of a patron's session, as every view has them (U4)."""
     begun = session.begun_at.timestamp()
-    return None if net is None else s.ResultTold(begun, int(max(0, now - begun)), net)
+    return None if net is None else s.SessionResult(begun, int(max(0, now - begun)), net)
 
 
 async def tells_missed(asking: Asking) -> s.Gap:
@@ -271,6 +271,6 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, gives=s.DutiesTold, cites="G8"),
     Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
     Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
-    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.Say, gives=s.Answered, cites="X5 X6"),
+    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.CommandRequest, gives=s.Answered, cites="X5 X6"),
 )
 # fmt: on

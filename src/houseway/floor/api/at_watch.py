@@ -200,7 +200,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, asks=s.Search, gives=s.RoundsFound, cites="G13 U6"),
     Endpoint("GET", "/record/rounds/{table}/{round}", Action.FIND_ROUND, sees_round, gives=s.RoundSeen, cites="G13 U6"),
     Endpoint("GET", "/record/rounds/{table}/{round}/verify", Action.VERIFY_RECORD, verifies_round, gives=s.Verified),
-    Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round, s.Mark, gives=s.MarkTold),
+    Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round, s.MarkRequest, gives=s.MarkTold),
     Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, s.MakeEvidence,
              gives=s.EvidenceTold, cites="G13 U6"),
     Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record, asks=s.WhatToVerify, gives=s.Verified),

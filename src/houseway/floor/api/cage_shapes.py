@@ -8,9 +8,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.caging import Kind, Slip, Standing
-from houseway.floor.protecting.limits import Kind as LimitKind
-from houseway.floor.protecting.limits import Period
+from houseway.floor.caging import Slip, SlipKind, Standing
+from houseway.floor.protecting.limits import LimitKind, Period
 
 from .shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told, ToldOnce
 
@@ -223,7 +222,7 @@ class CheckTold(Told):
     check_in: int | None
 
 
-class DayTold(Told):
+class PlayDay(Told):
     """A day in UTC: what play has won, below zero lost, and how long the patron was logged in."""
 
     day: str
@@ -234,7 +233,7 @@ class DayTold(Told):
 class DaysTold(Told):
     """The last thirty days, oldest first."""
 
-    days: list[DayTold]
+    days: list[PlayDay]
 
 
 # Slips
@@ -291,7 +290,7 @@ class SlipTold(Told):
     """A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13)."""
 
     number: int
-    kind: Kind
+    kind: SlipKind
     standing: Standing
     asked_by: int
     role: str
@@ -312,7 +311,7 @@ class SlipTold(Told):
 class WhichSlips(Body):
     """Which slips: of one kind, of a patron, of a table."""
 
-    kind: Kind | None = None
+    kind: SlipKind | None = None
     patron: Number | None = None
     table: TableNumber | None = None
     most: Annotated[int, Meta(ge=1, le=1000)] = 100

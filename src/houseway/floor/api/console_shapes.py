@@ -38,7 +38,7 @@ class CallsTold(Told):
     calls: CallsJson
 
 
-class Asked(Body):
+class CallQuery(Body):
     """A call as it would be made, and what it names."""
 
     what: Short

@@ -44,7 +44,7 @@ class Report(Body):
     to: Line
 
 
-class EntryTold(Told):
+class DisputeEntry(Told):
     """What was added to a dispute."""
 
     nr: int
@@ -70,7 +70,7 @@ class DisputeTold(Told):
     cents: Cents
     says: str
     state: str
-    entries: list[EntryTold]
+    entries: list[DisputeEntry]
 
 
 class WhichDisputes(Body):
@@ -115,5 +115,5 @@ def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
     return DisputeTold(*head, found.cents, found.says, found.state, entries)
 
 
-def _entry(one: Added) -> EntryTold:
-    return EntryTold(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, dict(one.facts), one.request)
+def _entry(one: Added) -> DisputeEntry:
+    return DisputeEntry(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, dict(one.facts), one.request)

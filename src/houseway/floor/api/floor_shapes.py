@@ -12,7 +12,7 @@ from houseway.floor.reporting.report import decimal
 from houseway.floor.reporting.running import Stands
 
 from .cage_shapes import SlipTold, slip_told
-from .pit_shapes import ChangeTold
+from .pit_shapes import SettingChange
 from .shapes import Cents, Seconds, Told
 
 
@@ -128,7 +128,7 @@ class WeighedTold(Told):
 class SubmittedTold(Told):
     """A submission beside what hangs now."""
 
-    changes: list[ChangeTold]
+    changes: list[SettingChange]
     wagers: list[WeighedTold]
 
 
@@ -183,7 +183,7 @@ def _table_day(one: TableDay) -> TableDayTold:
 def submitted_told(found: Submitted) -> SubmittedTold:
     """Return a submission beside what hangs, as it is told."""
     wagers = [WeighedTold(one.wager, _side(one.before), _side(one.after)) for one in found.wagers]
-    return SubmittedTold([ChangeTold(*one) for one in found.changes], wagers)
+    return SubmittedTold([SettingChange(*one) for one in found.changes], wagers)
 
 
 def _side(side: Side) -> SideTold:

@@ -95,7 +95,7 @@ class EnrolmentWaits(Told):
     roles: list[str]
 
 
-class ChangeTold(Told):
+class AccountChange(Told):
     """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
 
     number: int
@@ -112,12 +112,12 @@ class DutiesWaiting(Told):
     """What waits for a second person."""
 
     enrolments: list[EnrolmentWaits]
-    changes: list[ChangeTold]
+    changes: list[AccountChange]
 
 
-def change_told(asked: Asked) -> ChangeTold:
+def change_told(asked: Asked) -> AccountChange:
     """Return a change as it is told."""
-    return ChangeTold(
+    return AccountChange(
         asked.id,
         asked.what,
         asked.about,

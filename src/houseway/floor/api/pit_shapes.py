@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from houseway.floor.pit.kinds import Kind
+from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.requests import Standing
 from houseway.floor.pit.submissions import Checked
 from houseway.floor.pit.uses import Use
@@ -45,7 +45,7 @@ class Day(Body):
     day: date
 
 
-class DayTold(Told):
+class GamingDay(Told):
     """A gaming day; with its root where it is closed and signed."""
 
     day: date
@@ -71,7 +71,7 @@ class Propose(Submission):
     because: Reason = ""
 
 
-class ChangeTold(Told):
+class SettingChange(Told):
     """A setting that changes; null where one of both does not have it."""
 
     setting: str
@@ -116,7 +116,7 @@ class CheckedTold(Told):
     """A submission beside what hangs: every breach, or what it changes and what that does to the house edge."""
 
     breaches: list[BreachTold]
-    changes: list[ChangeTold]
+    changes: list[SettingChange]
     prices: list[PriceTold]
 
 
@@ -133,11 +133,11 @@ class AnnouncedTold(Told):
 
     request: int
     effective: Seconds
-    changes: list[ChangeTold]
+    changes: list[SettingChange]
     is_approved: bool
 
 
-class KeptTold(Told):
+class KeptSubmission(Told):
     """A submission of a table, and how its request ended (T11)."""
 
     request: int
@@ -148,7 +148,7 @@ class KeptTold(Told):
     effective: Seconds
     how: str | None
     approved_at: Seconds | None
-    changes: list[ChangeTold]
+    changes: list[SettingChange]
     prices: list[PriceTold]
 
 
@@ -195,7 +195,7 @@ class Correction(Body):
     because: Reason
 
 
-class Reread(Body):
+class RereadRequest(Body):
     """A card, tile or throw of the round in play that was entered wrongly: where it is, and what it really is."""
 
     on: Short
@@ -205,13 +205,13 @@ class Reread(Body):
     faces: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=10)] = field(default_factory=list[int])
 
 
-class Approve(Proof):
+class ApprovalRequest(Proof):
     """A passkey's signature or a code of the second factor; for a call, how it is ruled on."""
 
     says: Literal["", "upholds", "dismisses"] = ""
 
 
-class Deny(Proof):
+class DenialRequest(Proof):
     """A payment that is not approved: a passkey's signature or a code, how it ends, and why (R-GEN-32)."""
 
     outcome: Literal["lost", "void", "disputed"]
@@ -244,7 +244,7 @@ class RequestTold(Told):
     at: Seconds
     table: int
     round: int | None
-    kind: Kind
+    kind: RequestKind
     asked_by: int
     asked_as: str
     about: int | None
@@ -275,7 +275,7 @@ class QueueTold(Told):
     yours: YoursTold
 
 
-class Asked(Told):
+class RequestNumber(Told):
     """The number of what was asked for."""
 
     request: int
@@ -300,7 +300,7 @@ def use_told(use: Use) -> UseTold:
 def checked_told(checked: Checked) -> CheckedTold:
     """Return what a lawful submission changes, as it is told."""
     prices = [PriceTold(one.wager, *(None if edge is None else str(edge) for edge in one[1:])) for one in checked.prices]
-    return CheckedTold([], [ChangeTold(*one) for one in checked.changes], prices)
+    return CheckedTold([], [SettingChange(*one) for one in checked.changes], prices)
 
 
 def request_told(found: Standing, not_sent: str | None = None) -> RequestTold:

@@ -34,7 +34,7 @@ class HandIn(Body):
         return Taken(**asdict(self))
 
 
-class ResultTold(Told):
+class ExamResult(Told):
     """An examination of a member of staff, and who signed it."""
 
     number: int
@@ -54,8 +54,8 @@ class ResultTold(Told):
     signed_at: Seconds | None
 
 
-def result_told(one: Result) -> ResultTold:
+def result_told(one: Result) -> ExamResult:
     """Return a result as it is told."""
     clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
     at, signed = one.at.timestamp(), None if one.signed_at is None else one.signed_at.timestamp()
-    return ResultTold(one.id, at, one.by, *one.taken[:-1], clauses, one.signed_by, one.signed_role, signed)
+    return ExamResult(one.id, at, one.by, *one.taken[:-1], clauses, one.signed_by, one.signed_role, signed)

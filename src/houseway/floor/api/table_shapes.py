@@ -110,7 +110,7 @@ class DutiesTold(Told):
     procedures: dict[str, ClauseTold]
 
 
-class ResultTold(Told):
+class SessionResult(Told):
     """How long a patron's session is, and what it has won; below zero, what it has lost (U4)."""
 
     begun_at: Seconds
@@ -133,11 +133,11 @@ class Seen(Told):
     hash: str
     """SHA-256 of the view; see `houseway.views.hashing`."""
     now: Seconds
-    session: ResultTold | None
+    session: SessionResult | None
     """Of a patron; null for staff."""
 
 
-class Say(Body):
+class CommandRequest(Body):
     """A command, with the speaker's number for it. A repeat has the same number and gets the same answer.
 
     With the round that its speaker saw, it is heard in that round only: what a lost line brings late is not said in the next one.

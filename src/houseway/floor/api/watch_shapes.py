@@ -112,7 +112,7 @@ class Verified(Told):
     milliseconds: int
 
 
-class Mark(Body):
+class MarkRequest(Body):
     """What is marked: the event of the round by number, and why."""
 
     nr: Annotated[int, Meta(ge=1, le=100_000)]

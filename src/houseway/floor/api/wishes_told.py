@@ -17,7 +17,7 @@ from .shapes import Cents, Seconds, Told
 from .table_shapes import RefusedTold
 
 
-class KeptTold(Told):
+class KeptSeat(Told):
     """A seat, and for whom it is kept."""
 
     seat: str
@@ -38,7 +38,7 @@ class WishTold(Told):
 class WishesTold(Told):
     """The seats of a table that are kept, and one's own wish there."""
 
-    kept: list[KeptTold]
+    kept: list[KeptSeat]
     own: WishTold | None
 
 
@@ -62,8 +62,8 @@ def refused_told(told: str | None, rules: Rules) -> RefusedTold | None:
     return RefusedTold(code, SENTENCES.get(code) or protects or sentence_of(Refusal(code, cites), rules), cites)
 
 
-def _kept(wishes: Iterable[Wish]) -> Iterator[KeptTold]:
-    return (KeptTold(one.seat, one.player) for one in wishes if one.seat is not None and one.refused is None)
+def _kept(wishes: Iterable[Wish]) -> Iterator[KeptSeat]:
+    return (KeptSeat(one.seat, one.player) for one in wishes if one.seat is not None and one.refused is None)
 
 
 def kept_frames(wishes: Iterable[Wish]) -> dict[int, msgspec.Raw]:

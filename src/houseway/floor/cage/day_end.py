@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from houseway.core.values.chips import Chips
-from houseway.floor.caging import CHAIN, OVER_WITH, Kind, Slip, SlipWritten, Standing, read
+from houseway.floor.caging import CHAIN, OVER_WITH, Slip, SlipKind, SlipWritten, Standing, read
 from houseway.floor.record.reading import steps_at
 
 from .keeping import Record
@@ -96,8 +96,8 @@ def slips_of(record: Record, day: date) -> list[Slip]:
 
 def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips, *, closed: bool) -> TableDay:
     done = [slip for slip in slips if slip.standing is Standing.DONE]
-    drops = [slip for slip in slips if slip.kind is Kind.DROP and slip.standing is not Standing.WITHDRAWN]
-    opener, closer = _last(done, Kind.OPENER), _last(done, Kind.CLOSER)
+    drops = [slip for slip in slips if slip.kind is SlipKind.DROP and slip.standing is not Standing.WITHDRAWN]
+    opener, closer = _last(done, SlipKind.OPENER), _last(done, SlipKind.CLOSER)
     since = [slip for slip in done if opener is None or slip.number > opener.number]  # what came before is in the opener
     is_counted = not in_box and all(slip.standing is Standing.DONE for slip in drops)
     counted = [*(slip for slip in (opener, closer) if slip is not None), *(drops if is_counted else ())]
@@ -114,9 +114,9 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
         number,
         stands,
         None if opener is None else opener.chips,
-        _sum(since, Kind.FILL),
-        _sum(since, Kind.CREDIT),
-        _sum(drops, Kind.DROP) if is_counted else None,
+        _sum(since, SlipKind.FILL),
+        _sum(since, SlipKind.CREDIT),
+        _sum(drops, SlipKind.DROP) if is_counted else None,
         None if closer is None else closer.chips,
         win if is_counted else None,
         difference,
@@ -124,9 +124,9 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
     )
 
 
-def _last(slips: Sequence[Slip], kind: Kind) -> Slip | None:
+def _last(slips: Sequence[Slip], kind: SlipKind) -> Slip | None:
     return next((slip for slip in reversed(slips) if slip.kind is kind), None)
 
 
-def _sum(slips: Sequence[Slip], kind: Kind) -> Chips:
+def _sum(slips: Sequence[Slip], kind: SlipKind) -> Chips:
     return sum(slip.chips for slip in slips if slip.kind is kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from houseway.core.values.chips import Chips, is_whole
-from houseway.floor.caging import CASH, OVER, Count, Entry, Kind, Signature, Slip, Standing, box, drop_of
+from houseway.floor.caging import CASH, OVER, Count, Entry, Signature, Slip, SlipKind, Standing, box, drop_of
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
@@ -38,7 +38,7 @@ def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | Bar
         number = chain.state.last + 1
         slip = Slip(
             number=number,
-            kind=Kind.DROP,
+            kind=SlipKind.DROP,
             standing=Standing.WAITING,
             asked_by=by.speaker,
             role=by.capacity,
@@ -101,7 +101,7 @@ def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: st
 
 
 def _counting(chain: CageChain, number: int) -> Slip | CageBar:
-    slip = waiting_slip(chain, number, Kind.DROP)
+    slip = waiting_slip(chain, number, SlipKind.DROP)
     if isinstance(slip, Slip) and slip.standing is not Standing.COUNTING:
         return CageBar.NOT_WAITING
     return slip

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from houseway.core.messages.command import Fill
 from houseway.core.record.wire import written
 from houseway.core.values.role import DEALER, FLOOR, Role
-from houseway.floor.caging import Kind, Pieces, Slip, Standing, worth
+from houseway.floor.caging import Pieces, Slip, SlipKind, Standing, worth
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice, queued_as
@@ -29,22 +29,22 @@ from .bars import CageBar
 from .keeping import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
 from .signing import is_at
 
-_NEEDS: Final[dict[Kind, tuple[Role, ...]]] = {Kind.FILL: (CAGE, DEALER), Kind.CREDIT: (DEALER, CAGE)}
+_NEEDS: Final[dict[SlipKind, tuple[Role, ...]]] = {SlipKind.FILL: (CAGE, DEALER), SlipKind.CREDIT: (DEALER, CAGE)}
 _TRIES: Final = 5
 """How often a table is told under another number: whoever asked for the slip may use one in the same moment."""
 
 
 def ask_fill(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Ask for chips from the bank to the rack of a table."""
-    return _asked(connection, by, Kind.FILL, table, pieces, day)
+    return _asked(connection, by, SlipKind.FILL, table, pieces, day)
 
 
 def ask_credit(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Ask for chips from the rack of a table to the bank."""
-    return _asked(connection, by, Kind.CREDIT, table, pieces, day)
+    return _asked(connection, by, SlipKind.CREDIT, table, pieces, day)
 
 
-def _asked(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+def _asked(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     if not are_pieces(pieces):
         return CageBar.NOT_AN_AMOUNT
     chips = worth(pieces)
@@ -73,7 +73,7 @@ def is_table(connection: Record, table: int) -> bool:
 
 def command_of(slip: Slip) -> Fill:
     """Return what the table is told."""
-    return Fill(FLOOR, slip.chips if slip.kind is Kind.FILL else -slip.chips)
+    return Fill(FLOOR, slip.chips if slip.kind is SlipKind.FILL else -slip.chips)
 
 
 def to_say(connection: Record, number: int, day: When) -> Said | Barred:
@@ -86,7 +86,7 @@ def to_say(connection: Record, number: int, day: When) -> Said | Barred:
 
 
 def _numbered(connection: Record, chain: CageChain, number: int) -> Slip | CageBar:
-    slip = waiting_slip(chain, number, Kind.FILL, Kind.CREDIT)
+    slip = waiting_slip(chain, number, SlipKind.FILL, SlipKind.CREDIT)
     if not isinstance(slip, Slip):
         return slip
     if slip.standing is not Standing.SIGNED:
@@ -120,7 +120,7 @@ def conclude(connection: Record, number: int, day: When) -> Slip | Barred:
 
 
 def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | CageBar:
-    slip = waiting_slip(chain, number, Kind.FILL, Kind.CREDIT)
+    slip = waiting_slip(chain, number, SlipKind.FILL, SlipKind.CREDIT)
     if not isinstance(slip, Slip):
         return slip
     if slip.standing is not Standing.SIGNED or slip.number_said is None:
@@ -130,9 +130,11 @@ def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | Cage
         return slip
     seq, refused = found
     if refused is None:
-        return writes(chain, replace(slip, standing=Standing.DONE, seq=seq), bank=slip.pieces if slip.kind is Kind.CREDIT else {})
+        return writes(
+            chain, replace(slip, standing=Standing.DONE, seq=seq), bank=slip.pieces if slip.kind is SlipKind.CREDIT else {}
+        )
     ended = replace(slip, standing=Standing.REFUSED, seq=seq, why=refused)
-    return writes(chain, ended, bank=slip.pieces if slip.kind is Kind.FILL else {})  # the chips go back to the bank
+    return writes(chain, ended, bank=slip.pieces if slip.kind is SlipKind.FILL else {})  # the chips go back to the bank
 
 
 async def tell_table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.role import MANAGER
-from houseway.floor.caging import CASH, Kind, Pieces, Slip, Standing, worth
+from houseway.floor.caging import CASH, Pieces, Slip, SlipKind, Standing, worth
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
@@ -20,7 +20,7 @@ def ask_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | B
         return barred
     if not cents or not is_whole(cents):
         return CageBar.NOT_AN_AMOUNT
-    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.FUNDS, cents, {}))
+    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, SlipKind.FUNDS, cents, {}))
 
 
 def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: bool = False) -> Slip | Barred:
@@ -30,7 +30,7 @@ def ask_chips(connection: Record, by: Actor, pieces: Pieces, day: When, *, out: 
     if not are_pieces(pieces):
         return CageBar.NOT_AN_AMOUNT
     chips = -worth(pieces) if out else worth(pieces)
-    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, Kind.CHIPS, chips, pieces))
+    return done_at_cage(connection, by, day, lambda chain: _asked(chain, by, SlipKind.CHIPS, chips, pieces))
 
 
 def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:
@@ -44,14 +44,14 @@ def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip |
         row = connection.execute("select held from book where place = %s for no key update", (CASH,)).fetchone()
         number, books = chain.state.last + 1, 0 if row is None else row[0]
         asked = Slip(
-            number, Kind.CASH_COUNT, Standing.WAITING, by.speaker, by.capacity, chain.at, cents, needs=(MANAGER,), books=books
+            number, SlipKind.CASH_COUNT, Standing.WAITING, by.speaker, by.capacity, chain.at, cents, needs=(MANAGER,), books=books
         )
         return writes(chain, asked)
 
     return done_at_cage(connection, by, day, does)
 
 
-def _asked(chain: CageChain, by: Actor, kind: Kind, chips: Chips, pieces: Pieces) -> Slip:
+def _asked(chain: CageChain, by: Actor, kind: SlipKind, chips: Chips, pieces: Pieces) -> Slip:
     number = chain.state.last + 1
     slip = Slip(number, kind, Standing.WAITING, by.speaker, by.capacity, chain.at, chips, pieces=pieces, needs=(CAGE,))
     return writes(chain, slip)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
-from houseway.floor.caging import Kind, Pieces, Slip, Standing, added, worth
+from houseway.floor.caging import Pieces, Slip, SlipKind, Standing, added, worth
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
 from houseway.floor.record.cage import CageChain
@@ -21,15 +21,15 @@ from .signing import is_at
 
 def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Count a table's chips as it opens. The last closer's count, or else the rack by the books, is what is expected."""
-    return _counted(connection, by, Kind.OPENER, table, pieces, day)
+    return _counted(connection, by, SlipKind.OPENER, table, pieces, day)
 
 
 def count_at_close(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     """Count a table's chips as it closes. The rack by the books is what is expected."""
-    return _counted(connection, by, Kind.CLOSER, table, pieces, day)
+    return _counted(connection, by, SlipKind.CLOSER, table, pieces, day)
 
 
-def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
+def _counted(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pieces, day: When) -> Slip | Barred:
     if barred := bars_from(by, Action.COUNT_TABLE):
         return barred
     if not is_table(connection, table):
@@ -41,7 +41,7 @@ def _counted(connection: Record, by: Actor, kind: Kind, table: int, pieces: Piec
 
     def does(chain: CageChain) -> Slip:
         books = rack_of(connection, table)
-        expected = chain.state.closers.get(str(table)) if kind is Kind.OPENER else None
+        expected = chain.state.closers.get(str(table)) if kind is SlipKind.OPENER else None
         is_expected = worth(pieces) == books and (expected is None or added(expected, {}) == added(pieces, {}))
         needs: tuple[Role, ...] = (FLOOR,) if is_expected else (FLOOR, MANAGER)
         slip = Slip(

@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
 
 from houseway.core.values.chips import is_whole
-from houseway.floor.caging import OVER_WITH, Balanced, Entry, Kind, Pieces, Slip, SlipWritten, Standing, worth
+from houseway.floor.caging import OVER_WITH, Balanced, Entry, Pieces, Slip, SlipKind, SlipWritten, Standing, worth
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
@@ -136,7 +136,7 @@ def _was_just_done(connection: Record, slip: Slip) -> bool:
         " and body -> 'pieces' = %s limit 1",
         (slip.kind, slip.asked_by, slip.chips, slip.patron, slip.table, slip.at - MOMENT * 1_000_000, Jsonb(dict(slip.pieces))),
     )
-    return slip.kind is not Kind.DROP and found.fetchone() is not None
+    return slip.kind is not SlipKind.DROP and found.fetchone() is not None
 
 
 def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:
@@ -156,7 +156,7 @@ def writes(chain: CageChain, slip: Slip, entries: tuple[Entry, ...] = (), bank: 
     return slip
 
 
-def waiting_slip(chain: CageChain, number: int, *kinds: Kind) -> Slip | CageBar:
+def waiting_slip(chain: CageChain, number: int, *kinds: SlipKind) -> Slip | CageBar:
     """Return a slip that is not over, of one of these kinds if any are given."""
     slip = chain.state.slips.get(str(number))
     if slip is None or slip.standing in OVER_WITH or (kinds and slip.kind not in kinds):

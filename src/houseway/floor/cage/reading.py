@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from houseway.core.values.chips import Chips
-from houseway.floor.caging import BANK, CHAIN, OVER_WITH, Kind, Pieces, Slip, restored, worth
+from houseway.floor.caging import BANK, CHAIN, OVER_WITH, Pieces, Slip, SlipKind, restored, worth
 
 from .keeping import Record
 
@@ -29,9 +29,9 @@ def waiting(connection: Record) -> list[Slip]:
 
 def unseen(slip: Slip) -> Slip:
     """Return a slip without what nobody is told before two people have counted: the figure of the books, and the first count."""
-    if slip.kind is Kind.CASH_COUNT and slip.standing not in OVER_WITH:
+    if slip.kind is SlipKind.CASH_COUNT and slip.standing not in OVER_WITH:
         return msgspec.structs.replace(slip, books=None)
-    if slip.kind is not Kind.DROP or slip.standing in OVER_WITH or len(slip.counts) >= 2:
+    if slip.kind is not SlipKind.DROP or slip.standing in OVER_WITH or len(slip.counts) >= 2:
         return slip
     return msgspec.structs.replace(
         slip, chips=0, books=None, counts=tuple(msgspec.structs.replace(one, cents=0) for one in slip.counts)
@@ -39,7 +39,7 @@ def unseen(slip: Slip) -> Slip:
 
 
 def slips(
-    connection: Record, *, kind: Kind | None = None, patron: int | None = None, table: int | None = None, most: int = 1000
+    connection: Record, *, kind: SlipKind | None = None, patron: int | None = None, table: int | None = None, most: int = 1000
 ) -> list[Slip]:
     """Return the last slips, newest first; of one kind, of a patron or of a table, if given."""
     rows = connection.execute(

@@ -17,10 +17,10 @@ from houseway.floor.caging import (
     HOUSE,
     OVER,
     Entry,
-    Kind,
     Pieces,
     Signature,
     Slip,
+    SlipKind,
     Standing,
     added,
     negated,
@@ -72,13 +72,13 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
         return CageBar.NOT_YET
     signed = replace(slip, given=(*slip.given, Signature(by.speaker, by.capacity, chain.at)))
     bank: Pieces = {}
-    if slip.kind is Kind.FILL and by.capacity == CAGE:  # the cage signs as the chips leave the bank
+    if slip.kind is SlipKind.FILL and by.capacity == CAGE:  # the cage signs as the chips leave the bank
         bank = negated(slip.pieces)
         if any(count < 0 for count in added(chain.state.bank, bank).values()):
             return CageBar.BANK_SHORT
     if not after.is_approved:
         return writes(chain, signed, bank=bank)
-    if slip.kind is Kind.CASH_COUNT and slip.chips != slip.books:
+    if slip.kind is SlipKind.CASH_COUNT and slip.chips != slip.books:
         after = {"cents": slip.chips, "counted_by": slip.asked_by}
         element = f"slip {slip.number}"
         note(
@@ -118,9 +118,9 @@ def _withdrawn(chain: CageChain, by: Actor, number: int, why: str) -> Slip | Bar
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
-    if slip.standing is not Standing.WAITING or slip.kind is Kind.DROP:
+    if slip.standing is not Standing.WAITING or slip.kind is SlipKind.DROP:
         return CageBar.NOT_WAITING
-    has_left = slip.kind is Kind.FILL and bool(slip.given)
+    has_left = slip.kind is SlipKind.FILL and bool(slip.given)
     if has_left and by.capacity != CAGE:
         return CageBar.CHIPS_LEFT
     if not (by.speaker == slip.asked_by or by.capacity in slip.needs or by.capacity in CHAIN):
@@ -167,15 +167,15 @@ def _finishes_with(standing: Standing) -> Callable[[CageChain, Slip, Pieces], Sl
     return finishes
 
 
-_FINISH: Final[Mapping[Kind, Callable[[CageChain, Slip, Pieces], Slip | Barred]]] = {
-    Kind.WITHDRAWAL: _finishes_payout,
-    Kind.FUNDS: _finishes_funds,
-    Kind.CHIPS: _finishes_chips,
-    Kind.FILL: _finishes_with(Standing.SIGNED),
-    Kind.CREDIT: _finishes_with(Standing.SIGNED),
-    Kind.OPENER: _finishes_with(Standing.DONE),
-    Kind.CLOSER: _finishes_with(Standing.DONE),
-    Kind.DROP: _finishes_with(Standing.COUNTING),
-    Kind.CASH_COUNT: _finishes_count,
+_FINISH: Final[Mapping[SlipKind, Callable[[CageChain, Slip, Pieces], Slip | Barred]]] = {
+    SlipKind.WITHDRAWAL: _finishes_payout,
+    SlipKind.FUNDS: _finishes_funds,
+    SlipKind.CHIPS: _finishes_chips,
+    SlipKind.FILL: _finishes_with(Standing.SIGNED),
+    SlipKind.CREDIT: _finishes_with(Standing.SIGNED),
+    SlipKind.OPENER: _finishes_with(Standing.DONE),
+    SlipKind.CLOSER: _finishes_with(Standing.DONE),
+    SlipKind.DROP: _finishes_with(Standing.COUNTING),
+    SlipKind.CASH_COUNT: _finishes_count,
 }
-assert {*_FINISH, Kind.DEPOSIT} == set(Kind)  # a deposit is done at once
+assert {*_FINISH, SlipKind.DEPOSIT} == set(SlipKind)  # a deposit is done at once

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import MANAGER, Role
-from houseway.floor.caging import CASH, Entry, Kind, Slip, Standing, wallet
+from houseway.floor.caging import CASH, Entry, Slip, SlipKind, Standing, wallet
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
@@ -60,7 +60,7 @@ def deposit(connection: Record, by: Actor, patron: int, cents: Chips, day: When,
         cash = cash_of_day(connection, patron, found.name, rules)
         if barred := bars_unknown(connection, patron, cash.cash_in + cents, rules):
             return barred
-        slip = _slip(chain, by, Kind.DEPOSIT, found, cents, ())
+        slip = _slip(chain, by, SlipKind.DEPOSIT, found, cents, ())
         return writes(chain, slip, (Entry(CASH, wallet(found.name), cents),))
 
     return done_at_cage(connection, by, day, does)
@@ -95,13 +95,13 @@ def pay_out(
         signs = signs or (not order and reaches(cents, rules.ordered_from))
         signs = signs or cools_down(connection, patron)
         needs: tuple[Role, ...] = (MANAGER,) if signs else ()
-        slip = _slip(chain, by, Kind.WITHDRAWAL, found, cents, needs)
+        slip = _slip(chain, by, SlipKind.WITHDRAWAL, found, cents, needs)
         return writes(chain, slip, () if needs else (Entry(wallet(found.name), CASH, cents),))
 
     return done_at_cage(connection, by, day, does)
 
 
-def _slip(chain: CageChain, by: Actor, kind: Kind, patron: Patron, cents: Chips, needs: tuple[Role, ...]) -> Slip:
+def _slip(chain: CageChain, by: Actor, kind: SlipKind, patron: Patron, cents: Chips, needs: tuple[Role, ...]) -> Slip:
     standing: Standing = first_standing(needs)
     number = chain.state.last + 1
     return Slip(

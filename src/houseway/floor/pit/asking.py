@@ -22,7 +22,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLAYER
 
-from .kinds import ASKED, NEEDS, RECUTS, Kind
+from .kinds import ASKED, NEEDS, RECUTS, RequestKind
 from .requests import Asked, enter
 
 Record = Connection[TupleRow]
@@ -73,7 +73,7 @@ def can_be_read(command: Command) -> bool:
     return True
 
 
-def needs_of(kind: Kind, rules: Rules, command: Command) -> tuple[Role, ...]:
+def needs_of(kind: RequestKind, rules: Rules, command: Command) -> tuple[Role, ...]:
     """Return the roles that have to approve: as the rules say for a bet, as the house has it for everything else."""
     if isinstance(command, c.Allow):
         wager = rules.wagers.get(command.wager)
@@ -118,7 +118,7 @@ def _move(move: Move) -> Mapping[str, Any]:
     return {"from": str(move.src), "to": str(move.dst), "cents": move.chips}
 
 
-def _clause(kind: Kind, rules: Rules, command: Command) -> str:
+def _clause(kind: RequestKind, rules: Rules, command: Command) -> str:
     cites = rules.cites
     if isinstance(command, c.Allow):
         return cites.limits or rules.limit_cites.get(command.wager, "") or cites.tender
@@ -127,4 +127,4 @@ def _clause(kind: Kind, rules: Rules, command: Command) -> str:
         return cites.staff if tending is None else tending.cites
     if isinstance(command, c.BuyIn):
         return cites.tender
-    return cites.opens if kind is Kind.SUBMISSION else cites.disputes
+    return cites.opens if kind is RequestKind.SUBMISSION else cites.disputes

@@ -13,7 +13,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Voice
 
-from .kinds import Kind
+from .kinds import RequestKind
 from .requests import Asked, End, Standing, end, enter, standing
 
 Record = Connection[TupleRow]
@@ -31,7 +31,7 @@ def approve(record: Record, by: Voice, id: int, says: str = "", assertion: int |
         found = standing(record, id, locked=True)
         if found is None or found.ending is not None:
             return Bar.NO_SUCH_REQUEST
-        if (found.kind is Kind.RULING) != (says in (UPHOLDS, DISMISSES)):
+        if (found.kind is RequestKind.RULING) != (says in (UPHOLDS, DISMISSES)):
             return Bar.SAY_HOW
         if barred := _bars(record, found.request, found.about or found.id, by):
             return barred
@@ -49,7 +49,7 @@ def may_approve(record: Record, found: Standing, by: Voice) -> bool:
 
 def may_deny(record: Record, found: Standing, by: Voice) -> bool:
     """Whether somebody may deny a payment as it stands."""
-    if found.kind is not Kind.PAYMENT or found.ending is not None or found.request.is_approved:
+    if found.kind is not RequestKind.PAYMENT or found.ending is not None or found.request.is_approved:
         return False
     return _bars(record, found.request._replace(given=()), found.id, by) is None
 
@@ -84,7 +84,7 @@ def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str, asse
         return Bar.SAY_WHY
     with record.transaction():
         found = standing(record, id, locked=True)
-        if found is None or found.ending is not None or found.kind is not Kind.PAYMENT or found.request.is_approved:
+        if found is None or found.ending is not None or found.kind is not RequestKind.PAYMENT or found.request.is_approved:
             return Bar.NO_SUCH_REQUEST
         if barred := _bars(record, found.request._replace(given=()), found.id, by):
             return barred
@@ -100,7 +100,7 @@ def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) ->
     facts = {**payment.facts, "key": payment.key, "outcome": outcome, "reason": reason}
     asked = Asked(
         payment.table,
-        Kind.DENIAL,
+        RequestKind.DENIAL,
         payment.asked_by,
         payment.asked_as,
         command,
@@ -123,7 +123,7 @@ def turn_down(record: Record, by: Voice, id: int, reason: str) -> Standing | Bar
         found = standing(record, id, locked=True)
         if found is None or found.ending is not None or found.request.is_approved:
             return Bar.NO_SUCH_REQUEST
-        if found.kind in (Kind.PAYMENT, Kind.RULING):
+        if found.kind in (RequestKind.PAYMENT, RequestKind.RULING):
             return Bar.SAY_HOW
         barred = found.request.bars(Approval(by.speaker, by.capacity))
         if barred not in (None, Bar.ASKED):

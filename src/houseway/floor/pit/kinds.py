@@ -11,7 +11,7 @@ from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE, Role
 from houseway.floor.people.rights import Action
 
 
-class Kind(StrEnum):
+class RequestKind(StrEnum):
     """What a request is about."""
 
     PAYMENT = "payment"
@@ -38,28 +38,28 @@ class Kind(StrEnum):
     """A round that cannot go on because of the system: all stakes return (H-29, G5)."""
 
 
-ROUNDS: Final = frozenset({Kind.PAYMENT, Kind.RULING})
+ROUNDS: Final = frozenset({RequestKind.PAYMENT, RequestKind.RULING})
 """What follows from a round, and is noticed and not asked for."""
 RECUTS: Final = "orders a recut"
 RELIEVES: Final = "changes dealer"
 
 # fmt: off
-ASKED: Final[Mapping[type[Any], tuple[Kind, Action]]] = {
-    c.Allow:   (Kind.PERMISSION, Action.ASK_PERMISSION),
-    c.Tend:    (Kind.RECUT,      Action.ASK_RECUT),
-    c.Hang:    (Kind.SUBMISSION, Action.PROPOSE_SUBMISSION),
-    c.Correct: (Kind.CORRECTION, Action.ASK_CORRECTION),
-    c.Void:    (Kind.VOID,       Action.ASK_VOID),
-    c.BuyIn:   (Kind.CASH,       Action.ASK_CASH_BUY_IN),
+ASKED: Final[Mapping[type[Any], tuple[RequestKind, Action]]] = {
+    c.Allow:   (RequestKind.PERMISSION, Action.ASK_PERMISSION),
+    c.Tend:    (RequestKind.RECUT,      Action.ASK_RECUT),
+    c.Hang:    (RequestKind.SUBMISSION, Action.PROPOSE_SUBMISSION),
+    c.Correct: (RequestKind.CORRECTION, Action.ASK_CORRECTION),
+    c.Void:    (RequestKind.VOID,       Action.ASK_VOID),
+    c.BuyIn:   (RequestKind.CASH,       Action.ASK_CASH_BUY_IN),
 }
 # fmt: on
 """What a person asks for, by its command."""
 
-NEEDS: Final[Mapping[Kind, tuple[Role, ...]]] = {
-    Kind.RECUT: (FLOOR,),
-    Kind.CASH: (FLOOR,),
-    Kind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
-    Kind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
-    Kind.VOID: (MANAGER, SURVEILLANCE),
+NEEDS: Final[Mapping[RequestKind, tuple[Role, ...]]] = {
+    RequestKind.RECUT: (FLOOR,),
+    RequestKind.CASH: (FLOOR,),
+    RequestKind.SUBMISSION: (MANAGER,),  # approved by somebody else than who proposed it
+    RequestKind.CORRECTION: (MANAGER, SURVEILLANCE),  # nobody decides such a thing alone (R-GEN-32)
+    RequestKind.VOID: (MANAGER, SURVEILLANCE),
 }
 """Who approves what the rules of a game do not speak of."""

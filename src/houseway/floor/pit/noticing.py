@@ -13,7 +13,7 @@ from houseway.floor.record.reading import Resumed, resumed_all
 from houseway.floor.table.resuming import Shelf, resumed_table
 from houseway.floor.table.saying import PLATFORM
 
-from .kinds import ROUNDS, Kind
+from .kinds import ROUNDS, RequestKind
 from .requests import Asked, End, Standing, end, enter, open_requests
 from .waits import key_of, since, waits_at
 
@@ -93,8 +93,8 @@ def _is_over(one: Standing, waiting: set[str], playing: set[tuple[int, int | Non
     """Whether what a request is about does not wait any more. One that is approved is not: its table has to hear it."""
     if one.request.is_approved:
         return False
-    if one.kind is Kind.REREAD:
+    if one.kind is RequestKind.REREAD:
         return (one.table, one.round) not in playing
-    if one.kind is Kind.DENIAL:
+    if one.kind is RequestKind.DENIAL:
         return one.facts["key"] not in waiting
     return one.kind in ROUNDS and one.key not in waiting

@@ -11,19 +11,19 @@ from psycopg.rows import TupleRow
 from houseway.floor.people.significant import Kind as Event
 from houseway.floor.people.significant import note
 
-from .kinds import Kind
+from .kinds import RequestKind
 from .requests import End, Standing
 
-NOTED: Final[Mapping[Kind, Event]] = {
-    Kind.PAYMENT: Event.PAYMENT_APPROVED,
-    Kind.DENIAL: Event.PAYMENT_DENIED,
-    Kind.RULING: Event.CALL_RULED,
-    Kind.PERMISSION: Event.BET_ALLOWED,
-    Kind.SUBMISSION: Event.SUBMISSION_HUNG,
-    Kind.CORRECTION: Event.ROUND_CORRECTED,
-    Kind.VOID: Event.ROUND_VOIDED,
-    Kind.REREAD: Event.CARD_CORRECTED,
-    Kind.CASH: Event.CASH_CONFIRMED,
+NOTED: Final[Mapping[RequestKind, Event]] = {
+    RequestKind.PAYMENT: Event.PAYMENT_APPROVED,
+    RequestKind.DENIAL: Event.PAYMENT_DENIED,
+    RequestKind.RULING: Event.CALL_RULED,
+    RequestKind.PERMISSION: Event.BET_ALLOWED,
+    RequestKind.SUBMISSION: Event.SUBMISSION_HUNG,
+    RequestKind.CORRECTION: Event.ROUND_CORRECTED,
+    RequestKind.VOID: Event.ROUND_VOIDED,
+    RequestKind.REREAD: Event.CARD_CORRECTED,
+    RequestKind.CASH: Event.CASH_CONFIRMED,
 }
 """The event of each kind; a recut is none."""
 OF_THE_PIT: Final = frozenset(

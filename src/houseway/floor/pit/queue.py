@@ -21,7 +21,7 @@ from houseway.floor.trouble import log_of, place_of
 
 from . import asking, deciding, relieving
 from .disputing import Sums, disputes_of_denials
-from .kinds import Kind
+from .kinds import RequestKind
 from .noticing import notice
 from .requests import Standing, open_requests, standing
 from .rereading import holds_reread
@@ -101,14 +101,14 @@ class Queue:
 
     def _holds(self, record: asking.Record, found: Standing) -> str | None:
         """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
-        if found.kind is Kind.REREAD:
+        if found.kind is RequestKind.REREAD:
             return holds_reread(record, self._shelf, found, self._sums.reread_approved_from_cents)
         if not isinstance(found.command, TableCommand):
-            return holds_void(record, self._shelf, found) if found.kind is Kind.VOID else None
+            return holds_void(record, self._shelf, found) if found.kind is RequestKind.VOID else None
         row = record.execute("select playing from live where table_id = %s", (found.table,)).fetchone()
         if row is None or row[0]:
             return IN_PLAY
-        return holds_submission(record, self._shelf, found) if found.kind is Kind.SUBMISSION else None
+        return holds_submission(record, self._shelf, found) if found.kind is RequestKind.SUBMISSION else None
 
     async def _sent(self, said: Standing | Bar) -> Told:
         if isinstance(said, Bar) or not said.request.is_approved:
@@ -117,6 +117,6 @@ class Queue:
 
     async def _delivered(self, id: int) -> Standing | NotSent:
         told = await deliver(self._desk, self._asks, id, self._holds, self._seconds)
-        if isinstance(told, Standing) and told.kind is Kind.DENIAL:
+        if isinstance(told, Standing) and told.kind is RequestKind.DENIAL:
             await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return told

@@ -18,7 +18,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
 from houseway.floor.people import approving
 
-from .kinds import Kind
+from .kinds import RequestKind
 
 Record = Connection[TupleRow]
 
@@ -60,7 +60,7 @@ class Standing(NamedTuple):
     id: int
     at: datetime
     table: int
-    kind: Kind
+    kind: RequestKind
     asked_by: int
     asked_as: str
     round: int | None
@@ -90,7 +90,7 @@ class Asked(NamedTuple):
     """A request before it has a number."""
 
     table: int
-    kind: Kind
+    kind: RequestKind
     asked_by: int
     asked_as: str
     command: Command
@@ -170,7 +170,7 @@ def _standing(row: tuple[Any, ...], approvals: tuple[Says, ...], ending: Ending 
     id, at, table, kind, by, role, round, key, about, text, needs, clause, facts = row
     command = read_text(text)
     assert not isinstance(command, Event)
-    head = (id, at, table, Kind(kind), by, role, round, key, about)
+    head = (id, at, table, RequestKind(kind), by, role, round, key, about)
     return Standing(*head, command, tuple(needs), clause, facts, approvals, ending)
 
 

@@ -36,7 +36,7 @@ from houseway.floor.table.saying import PLATFORM
 from houseway.floor.table.voices import BY_HAND
 
 from .asking import MOST_WORDS, can_be_read
-from .kinds import Kind
+from .kinds import RequestKind
 from .requests import Asked, End, Standing, end, enter, standing
 
 Record = Connection[TupleRow]
@@ -74,7 +74,7 @@ def ask_reread(
             "because": because[:MOST_WORDS],
         }
         needs = (SURVEILLANCE,) if cents >= from_cents else ()
-        asked = Asked(number, Kind.REREAD, by.speaker, by.capacity, said, needs, CLAUSE, facts, table.number)
+        asked = Asked(number, RequestKind.REREAD, by.speaker, by.capacity, said, needs, CLAUSE, facts, table.number)
         id = enter(record, asked)
         assert id is not None
         made = standing(record, id)
@@ -142,7 +142,7 @@ def _corrected_before(record: Record, table: int, round: int) -> Chips:
     row = record.execute(
         "select coalesce(sum((facts->>'at_most_cents')::bigint), 0)::bigint from request r join ending e on e.request = r.id"
         " where table_id = %s and round = %s and kind = %s and how = 'done'",
-        (table, round, Kind.REREAD),
+        (table, round, RequestKind.REREAD),
     ).fetchone()
     assert row is not None
     return row[0]

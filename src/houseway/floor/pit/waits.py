@@ -15,7 +15,7 @@ from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.resuming import events_of
 from houseway.floor.table.saying import PLATFORM
 
-from .kinds import Kind
+from .kinds import RequestKind
 
 Facts = Mapping[str, Any]
 
@@ -23,7 +23,7 @@ Facts = Mapping[str, Any]
 class Wait(NamedTuple):
     """One thing that waits, with what is needed to decide it."""
 
-    kind: Kind
+    kind: RequestKind
     round: int
     command: Command
     needs: tuple[Role, ...]
@@ -54,7 +54,7 @@ def _payments(round: Round) -> Iterator[Wait]:
     for bet, held in round.waiting.items():
         if held.needs:  # one without comes after another payment and waits for nobody
             yield Wait(
-                Kind.PAYMENT,
+                RequestKind.PAYMENT,
                 round.opened.number,
                 Approve(held.needs[0], bet.on, bet.wager, bet.by),
                 held.needs,
@@ -86,7 +86,7 @@ def _rulings(round: Round) -> Iterator[Wait]:
     first = asked.needs[0]
     facts = {"what": asked.what, "called_by": asked.by, "hand": asked.about, "wager": asked.wager, "player": asked.player}
     yield Wait(
-        Kind.RULING,
+        RequestKind.RULING,
         round.opened.number,
         Rule(first, asked.what, True),
         (first,),
@@ -106,7 +106,7 @@ def since(wait: Wait, steps: Iterable[Step]) -> Since:
         if voice == DEALER:
             dealt = step.speaker
         if any(_is_of(wait, event) for event in events_of(step)):
-            is_called = wait.kind is Kind.RULING
+            is_called = wait.kind is RequestKind.RULING
             found = Since(step.seq, step.speaker if is_called else dealt, (voice or "") if is_called else DEALER, step.at)
     return found
 
@@ -114,7 +114,7 @@ def since(wait: Wait, steps: Iterable[Step]) -> Since:
 def key_of(table: int, wait: Wait, found: Since) -> str:
     """Return the name of a wait, which is the same as long as the same thing waits.
 
-    >>> wait = Wait(Kind.PAYMENT, 3, Approve("floor", "2", "ante", "ann"), ("floor",), "", {})
+    >>> wait = Wait(RequestKind.PAYMENT, 3, Approve("floor", "2", "ante", "ann"), ("floor",), "", {})
     >>> key_of(12, wait, Since(40, 7, "dealer", 0))
     'payment 12.40 2 ante ann'
     """

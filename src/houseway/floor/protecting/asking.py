@@ -14,7 +14,7 @@ from .bars import ProtectionBar
 from .cooling import cools_down
 from .exclusions import exclusion_of
 from .figures import played_seconds, seconds_to_check, wagered_since
-from .limits import SECONDS, Kind, Limit, Period, limits_of, strictest
+from .limits import SECONDS, Limit, LimitKind, Period, limits_of, strictest
 
 Record = Connection[TupleRow]
 
@@ -23,7 +23,7 @@ def bars_deposit(connection: Record, patron: int, cents: Chips) -> ProtectionBar
     """Return why cash may not go into a patron's wallet, or None."""
     if exclusion_of(connection, patron) is not None:
         return ProtectionBar.EXCLUDED
-    for period, most in strictest(limits_of(connection, patron), Kind.DEPOSIT).items():
+    for period, most in strictest(limits_of(connection, patron), LimitKind.DEPOSIT).items():
         row = connection.execute(
             "select coalesce(sum(chips), 0)::bigint from slip where patron = %s and kind = 'deposit'"
             " and to_timestamp((body ->> 'at')::numeric / 1000000) > house_now() - make_interval(secs => %s)",
@@ -46,7 +46,7 @@ def bars_buy_in(
     limits = limits_of(connection, patron)
     if _is_beyond_loss(connection, name, cents, limits):
         return ProtectionBar.LOSS
-    wagers = strictest(limits, Kind.WAGER).items()
+    wagers = strictest(limits, LimitKind.WAGER).items()
     if any(wagered_since(connection, name, SECONDS[period]) >= most for period, most in wagers):
         return ProtectionBar.WAGER
     return bars_session(connection, patron, session, limits)
@@ -55,7 +55,7 @@ def bars_buy_in(
 def bars_session(connection: Record, patron: int, session: int | None, limits: list[Limit] | None = None) -> ProtectionBar | None:
     """Return why a patron may not go on playing: the time is over, or a reality check waits; None where nothing does."""
     found = limits_of(connection, patron) if limits is None else limits
-    for period, most in strictest(found, Kind.TIME).items():
+    for period, most in strictest(found, LimitKind.TIME).items():
         if period is Period.SESSION:
             if session is not None and _session_seconds(connection, session) >= most:
                 return ProtectionBar.TIME
@@ -67,7 +67,7 @@ def bars_session(connection: Record, patron: int, session: int | None, limits: l
 
 def _is_beyond_loss(connection: Record, name: str, cents: Chips, limits: list[Limit]) -> bool:
     """Whether a patron could lose more than a limit, were all chips lost that were taken to tables and not away."""
-    for period, most in strictest(limits, Kind.LOSS).items():
+    for period, most in strictest(limits, LimitKind.LOSS).items():
         row = connection.execute(
             "select coalesce(sum(chips), 0)::bigint from crossing where name = %s"
             " and at > house_now() - make_interval(secs => %s)",

@@ -10,7 +10,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
 
-from .limits import Kind, Period, limits_of, strictest
+from .limits import LimitKind, Period, limits_of, strictest
 
 Record = Connection[TupleRow]
 OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
@@ -113,7 +113,7 @@ def seconds_to_check(connection: Record, session: int) -> int | None:
     ).fetchone()
     if row is None:
         return None
-    every = strictest(limits_of(connection, row[0]), Kind.REALITY).get(Period.SESSION)
+    every = strictest(limits_of(connection, row[0]), LimitKind.REALITY).get(Period.SESSION)
     return None if not every else every - row[1]
 
 

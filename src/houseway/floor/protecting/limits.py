@@ -31,7 +31,7 @@ DAY_SECONDS: Final = 86_400
 """A limit that is loosened waits at least so long."""
 
 
-class Kind(StrEnum):
+class LimitKind(StrEnum):
     """What a limit is about: the first three are in cents, the others in seconds."""
 
     DEPOSIT = "deposit"
@@ -54,20 +54,20 @@ class Period(StrEnum):
 
 SECONDS: Final[Mapping[Period, int]] = {Period.DAY: DAY_SECONDS, Period.WEEK: 7 * DAY_SECONDS, Period.MONTH: 30 * DAY_SECONDS}
 _LONG: Final = frozenset(SECONDS)
-PERIODS: Final[Mapping[Kind, frozenset[Period]]] = {
-    Kind.DEPOSIT: _LONG,
-    Kind.LOSS: _LONG,
-    Kind.WAGER: _LONG,
-    Kind.TIME: _LONG | {Period.SESSION},
-    Kind.REALITY: frozenset({Period.SESSION}),
+PERIODS: Final[Mapping[LimitKind, frozenset[Period]]] = {
+    LimitKind.DEPOSIT: _LONG,
+    LimitKind.LOSS: _LONG,
+    LimitKind.WAGER: _LONG,
+    LimitKind.TIME: _LONG | {Period.SESSION},
+    LimitKind.REALITY: frozenset({Period.SESSION}),
 }
-assert PERIODS.keys() == set(Kind)
+assert PERIODS.keys() == set(LimitKind)
 
 
 class Limit(NamedTuple):
     """A limit as it holds now; `amount` is None where there is none any more."""
 
-    kind: Kind
+    kind: LimitKind
     period: Period
     set_by: str
     amount: int | None
@@ -79,10 +79,10 @@ def limits_of(connection: Record, patron: int) -> list[Limit]:
         "select kind, period, set_by, amount from limit_now where patron in (%s, %s) and amount is not null order by 1, 2, 3, 4",
         (patron, EVERYONE),
     ).fetchall()
-    return [Limit(Kind(kind), Period(period), set_by, amount) for kind, period, set_by, amount in rows]
+    return [Limit(LimitKind(kind), Period(period), set_by, amount) for kind, period, set_by, amount in rows]
 
 
-def strictest(limits: list[Limit], kind: Kind) -> dict[Period, int]:
+def strictest(limits: list[Limit], kind: LimitKind) -> dict[Period, int]:
     """Return the lowest limit of a kind for each period."""
     found: dict[Period, int] = {}
     for limit in limits:
@@ -95,7 +95,7 @@ def set_limit(
     connection: Record,
     by: Actor,
     patron: int,
-    kind: Kind,
+    kind: LimitKind,
     period: Period,
     amount: int | None,
     *,
@@ -118,7 +118,7 @@ def set_limit(
 
 
 def _write(
-    connection: Record, who: int, patron: int, kind: Kind, period: Period, set_by: str, amount: int | None, wait: int
+    connection: Record, who: int, patron: int, kind: LimitKind, period: Period, set_by: str, amount: int | None, wait: int
 ) -> None:
     """Write a limit: one that is stricter holds at once, any other after a wait, and both are noted (D7)."""
     connection.execute(
@@ -159,16 +159,17 @@ def set_house_limits(connection: Record, config: Config) -> None:
     """Write the limits that the configuration has for everyone, if they are others than before."""
     told = config.protection
     wanted = {
-        (Kind.DEPOSIT, Period.DAY): told.deposit_per_day_cents,
-        (Kind.LOSS, Period.DAY): told.loss_per_day_cents,
-        (Kind.WAGER, Period.DAY): told.wager_per_day_cents,
-        (Kind.TIME, Period.DAY): told.play_per_day_seconds,
-        (Kind.REALITY, Period.SESSION): told.reality_check_seconds,
+        (LimitKind.DEPOSIT, Period.DAY): told.deposit_per_day_cents,
+        (LimitKind.LOSS, Period.DAY): told.loss_per_day_cents,
+        (LimitKind.WAGER, Period.DAY): told.wager_per_day_cents,
+        (LimitKind.TIME, Period.DAY): told.play_per_day_seconds,
+        (LimitKind.REALITY, Period.SESSION): told.reality_check_seconds,
     }
     query = "select kind, period, amount from play_limit where patron = %s"
     with connection.transaction():
         found = {
-            (Kind(kind), Period(period)): amount for kind, period, amount in connection.execute(query, (EVERYONE,)).fetchall()
+            (LimitKind(kind), Period(period)): amount
+            for kind, period, amount in connection.execute(query, (EVERYONE,)).fetchall()
         }
         for (kind, period), told_amount in wanted.items():
             amount = told_amount or None  # zero is no limit of the house

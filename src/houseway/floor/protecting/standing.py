@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .figures import played_seconds, wagered_since
-from .limits import EVERYONE, SECONDS, Kind, Period
+from .limits import EVERYONE, SECONDS, LimitKind, Period
 
 Record = Connection[TupleRow]
 
@@ -17,7 +17,7 @@ Record = Connection[TupleRow]
 class Standing(NamedTuple):
     """A limit that holds now, with what is used of it; `then` is what it becomes at `then_at`, None where it is taken away."""
 
-    kind: Kind
+    kind: LimitKind
     period: Period
     set_by: str
     amount: int
@@ -35,39 +35,39 @@ def standing_of(connection: Record, patron: int, name: str) -> list[Standing]:
         " where patron in (%s, %s) and n.amount is not null order by kind, period, set_by desc, n.amount",
         (patron, EVERYONE),
     ).fetchall()
-    used = {(kind, period): _used(connection, patron, name, Kind(kind), Period(period)) for kind, period, *_ in rows}
+    used = {(kind, period): _used(connection, patron, name, LimitKind(kind), Period(period)) for kind, period, *_ in rows}
     return [
-        Standing(Kind(kind), Period(period), set_by, amount, used[kind, period], then, then_at)
+        Standing(LimitKind(kind), Period(period), set_by, amount, used[kind, period], then, then_at)
         for kind, period, set_by, amount, then, then_at in rows
     ]
 
 
-def _used(connection: Record, patron: int, name: str, kind: Kind, period: Period) -> int:
+def _used(connection: Record, patron: int, name: str, kind: LimitKind, period: Period) -> int:
     """Return how much of a limit is used, as the bars count it; never below zero."""
     seconds = SECONDS.get(period, 0)
-    if kind is Kind.WAGER:
+    if kind is LimitKind.WAGER:
         return max(0, wagered_since(connection, name, seconds))
-    if kind is Kind.TIME and seconds:
+    if kind is LimitKind.TIME and seconds:
         return played_seconds(connection, patron, seconds)
-    if kind in (Kind.TIME, Kind.REALITY):
+    if kind in (LimitKind.TIME, LimitKind.REALITY):
         return _of_session(connection, patron, kind)
-    query, who = _SUMS[kind], patron if kind is Kind.DEPOSIT else name
+    query, who = _SUMS[kind], patron if kind is LimitKind.DEPOSIT else name
     row = connection.execute(query, (who, seconds)).fetchone()
     assert row is not None
     return max(0, row[0])
 
 
 _SUMS = {
-    Kind.DEPOSIT: b"select coalesce(sum(chips), 0)::bigint from slip where patron = %s and kind = 'deposit'"
+    LimitKind.DEPOSIT: b"select coalesce(sum(chips), 0)::bigint from slip where patron = %s and kind = 'deposit'"
     b" and to_timestamp((body ->> 'at')::numeric / 1000000) > house_now() - make_interval(secs => %s)",
-    Kind.LOSS: b"select coalesce(sum(chips), 0)::bigint from crossing where name = %s"
+    LimitKind.LOSS: b"select coalesce(sum(chips), 0)::bigint from crossing where name = %s"
     b" and at > house_now() - make_interval(secs => %s)",
 }
 
 
-def _of_session(connection: Record, patron: int, kind: Kind) -> int:
+def _of_session(connection: Record, patron: int, kind: LimitKind) -> int:
     """Return the seconds of the session, or since its last reality check."""
-    since = "greatest(begun_at, confirmed_at)" if kind is Kind.REALITY else "begun_at"
+    since = "greatest(begun_at, confirmed_at)" if kind is LimitKind.REALITY else "begun_at"
     row = connection.execute(
         f"select extract(epoch from house_now() - {since})::bigint from session left join reality_check on session = id"
         " where speaker = %s and ended_at is null".encode(),

@@ -24,9 +24,9 @@ from houseway.floor.caging import (
     HOUSE,
     Balanced,
     Happened,
-    Kind,
     Pieces,
     Slip,
+    SlipKind,
     SlipWritten,
     State,
     chain_place,
@@ -189,7 +189,7 @@ def _move_pieces(connection: Record, chain: CageChain) -> None:
         if not isinstance(event, SlipWritten):
             continue
         slip = event.slip
-        is_count = slip.kind in (Kind.OPENER, Kind.CLOSER) and slip.table is not None
+        is_count = slip.kind in (SlipKind.OPENER, SlipKind.CLOSER) and slip.table is not None
         here: Pieces = pieces_at(connection, chips_of(slip.table)) if is_count and slip.table is not None else {}
         for src, dst, pieces in pieces_moved(slips.get(str(slip.number)), event, here):
             many = list(pieces.values())

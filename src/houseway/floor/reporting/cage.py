@@ -9,8 +9,7 @@ from typing import Final
 import msgspec
 
 from houseway.core.values.chips import Chips
-from houseway.floor.caging import Kind as SlipKind
-from houseway.floor.caging import Slip, Standing
+from houseway.floor.caging import Slip, SlipKind, Standing
 from houseway.floor.record.days import gaming_day
 
 from .asking import Asked, Kind, reported
