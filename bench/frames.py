@@ -1,6 +1,8 @@
-"""Measures the processor time from a step to the frames of all who look: two players, a patron who watches, the dealer.
+"""Measures the processor time from a step to the frames of all subscribers: two players, a patron who watches, the dealer.
 
-    .venv/bin/python -m bench.frames [--rounds N] [--game GAME ...]
+    .venv/bin/python -m bench.frames [--rounds N] [--full] [--game GAME ...]
+
+`--full` has six players and a patron who watches.
 
 Bots play all games first. Then an API follows their steps as they come over the bus, without servers and without lines: reading,
 folding, offers, views, words, hashes and JSON. Time is that of the processor, so whoever else runs matters little.
@@ -52,23 +54,40 @@ def played(key: str, rounds: int) -> Steps:
 
 def looker(house: House, following: Following, name: str, held: Held | None = None) -> Socket:
     """Return a socket that looks at the table, and whose frames are dropped."""
-    now = datetime.now(UTC)
+    now = datetime(2026, 1, 1, tzinfo=UTC)
     kind = "patron" if held is None else "staff"
     values: dict[str, Any] = {"id": 1, "speaker": 1, "name": name, "kind": kind, "device": None, "address": ""}
+    values |= {"begun_with": "password", "must_change": False}
     socket = Socket(house, following, Session(**values, begun_at=now, until=now), held)
     following.looks(socket, 1)
     return socket
 
 
-async def followed(steps: Steps) -> tuple[float, int, int]:
-    """Return processor seconds, frames and bytes of a sitting."""
+class Fixed(Clock):
+    """A clock that stands still, so that the same steps give the same frames."""
+
+    def now(self) -> float:
+        """Return the first second of 2026."""
+        return 1_767_225_600.0
+
+
+def api_at(steps: Steps) -> tuple[House, Following]:
+    """Return an API that follows one table, without servers."""
     manners = Manners(("",), waiting=2**31, waiting_bytes=2**62)
     shelf, nothing = Shelf(GAMES.__getitem__), Any
-    following = Following(nothing, shelf, Clock(), Subjects("bench"), 1.0)
-    house = House("bench", nothing, manners, nothing, shelf, nothing, Clock(), nothing)
+    following = Following(nothing, shelf, Fixed(), Subjects("bench"), 1.0)
+    house = House("bench", nothing, manners, nothing, shelf, nothing, Fixed(), nothing)
     following.tables[1] = Followed(1, new_table(steps.one.rules), 1, 0, ([], []), shelf.rules)
-    lookers = [looker(house, following, name) for name in ("bot1", "bot2", "watcher")]
-    lookers.append(looker(house, following, "dealer", Held("dealer", None)))
+    return house, following
+
+
+async def followed(steps: Steps, *, full: bool = False) -> tuple[float, int, int]:
+    """Return processor seconds, frames and bytes of a sitting."""
+    house, following = api_at(steps)
+    players = 6 if full else 2
+    lookers = [looker(house, following, name) for name in (*(f"bot{seat}" for seat in range(1, players + 1)), "watcher")]
+    if not full:
+        lookers.append(looker(house, following, "dealer", Held("dealer", None)))
     began = time.process_time()
     for data in steps.sent:
         following.hears(arrived(data))
@@ -83,12 +102,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10, help="rounds of each game (default: 10)")
     parser.add_argument("--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all)")
+    parser.add_argument("--full", action="store_true", help="six players and a patron who watches")
     told = parser.parse_args()
     print(f"{'':<28}{'steps':>7}{'µs/step':>9}{'frames':>8}{'bytes/frame':>13}")
     all_of_it = [0.0, 0.0]
     for key in told.game or list(GAMES):
         steps = played(key, told.rounds)
-        best = min((asyncio.run(followed(steps)) for _ in range(3)), key=lambda found: found[0])
+        best = min((asyncio.run(followed(steps, full=told.full)) for _ in range(3)), key=lambda found: found[0])
         spent, frames, size = best
         many = len(steps.sent)
         all_of_it = [all_of_it[0] + spent, all_of_it[1] + many]
