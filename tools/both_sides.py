@@ -19,12 +19,12 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, BURN
 from houseway.play.chance import Feeder, Seeded, Source, shuffled
+from houseway.play.random_tables import pick
 from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
 from houseway.poker.values.forms import EIGHT_OR_BETTER, OMAHA_EIGHT
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked
-from houseway.testing.tables import pick
 
 from .peers import PEERS, Peer, seated, spelled
 

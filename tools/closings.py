@@ -24,7 +24,7 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.role import RANKS, STAFF, may_for
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.testing.tables import Sitting, call_of, table_of
+from houseway.play.random_tables import Sitting, call_of, table_of
 
 from .closing_words import CLEARED, DEALT, END, Closing, closing_of, closings, lines_of, unfounded
 from .closings_page import page

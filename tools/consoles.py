@@ -12,8 +12,8 @@ from houseway.core.game.game import Game
 from houseway.core.round.view import PUBLIC
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.consoles import a_console_leads, calls_do_what_was_foretold, led_through, payments_are_what_was_paid
-from houseway.testing.tables import Sitting, table_of
 from houseway.views.sights import watched
 
 

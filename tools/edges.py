@@ -3,7 +3,7 @@
     scripts/edges [--game GAME] [--rounds N]    play random rounds and worked rounds, and list the bars seen one way only
 
 A bar is one reason why something is closed to somebody. Every bar of a game counts each time it is asked. Random rounds are
-played by `houseway.testing.tables`; at every step much is tried that is not said: bets, bets taken back, calls, and between
+played by `houseway.play.random_tables`; at every step much is tried that is not said: bets, bets taken back, calls, and between
 rounds everything that can be done at a table.
 """
 
@@ -29,10 +29,10 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.hands import DEALER
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
+from houseway.play.random_tables import Sitting, call_of, pick, table_of, values_of
+from houseway.record.clause_index import rounds_of
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
-from houseway.testing.naming import rounds_of
-from houseway.testing.tables import Sitting, call_of, pick, table_of, values_of
 
 AT_A_TABLE = 4
 

@@ -31,10 +31,10 @@ from houseway.phh import CODES, read_hands, write_hand
 from houseway.phh.telling import alone
 from houseway.phh.writing import fields_of
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BETS, RAISES, BettingRound, contending
 from houseway.record.playing import open_table
 from houseway.record.worked import Played
-from houseway.testing.tables import Sitting, table_of
 
 HANDS_A_TABLE = 10
 PLAIN = {

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import houseway.play.random_tables as random_rounds
 import houseway.record.playing as worked_rounds
-import houseway.testing.tables as random_rounds
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.command import Command
 from houseway.core.messages.refusal import Refusal
@@ -33,9 +33,9 @@ from houseway.core.record.wire import plain, read, written_list
 from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
+from houseway.record.clause_index import rounds_of
 from houseway.record.reading import read_worked
-from houseway.testing.naming import rounds_of
-from houseway.testing.tables import Sitting, table_of
 
 ROUNDS_A_TABLE = 20
 WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -106,7 +106,7 @@ def _sits(game: str, start: int) -> Callable[[], str]:
     def check() -> str:
         from houseway.games import GAMES
         from houseway.play.chance import Seeded
-        from houseway.testing.tables import Sitting, table_of
+        from houseway.play.random_tables import Sitting, table_of
 
         source = Seeded(f"golden/{game}/{start}")
         sitting = Sitting(table_of(GAMES[game], source)[1], source)

@@ -29,7 +29,7 @@ from houseway.games import GAMES
 from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.testing.tables import values_of
+from houseway.play.random_tables import values_of
 from houseway.views.onlookers import Onlookers
 from houseway.views.plain import plain
 from houseway.views.types import Offer, View

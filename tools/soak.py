@@ -27,12 +27,12 @@ from houseway.core.round.decide import Decided, decide, offers
 from houseway.core.table.table import Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
+from houseway.play.random_tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
 from houseway.record.worked import Played
 from houseway.record.writing import write_worked
 from houseway.testing.promises import CHEAP, CHEAPEST
-from houseway.testing.tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
 from houseway.testing.troubled import Troubled
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
-from houseway.testing.tables import Sitting, table_of
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.viewing import STEPWISE, Step, steps
 from houseway.views.plain import plain
 from houseway.views.schema import schema

@@ -18,7 +18,7 @@ from houseway.core.table.table import Taken, take
 from houseway.core.values.hands import DEALER
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.testing.tables import Sitting, answer, approvals, deck, owed, pick, table_of
+from houseway.play.random_tables import Sitting, answer, approvals, deck, owed, pick, table_of
 
 TABLES = 12
 

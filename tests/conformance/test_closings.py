@@ -15,7 +15,7 @@ from tools.closings_page import page
 from houseway.core.table.table import Table
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
-from houseway.testing.tables import table_of
+from houseway.play.random_tables import table_of
 
 
 def test_every_irregularity_has_words_that_close_it() -> None:

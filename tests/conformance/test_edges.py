@@ -26,7 +26,7 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Taken, new_table, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.testing.tables import Sitting, settings, table_of
+from houseway.play.random_tables import Sitting, settings, table_of
 
 ROUNDS = 24
 """The random rounds of each game."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from houseway.games import GAMES
-from houseway.testing import naming
+from houseway.record import clause_index
 
 LISTED = tomllib.loads(Path(__file__).with_name("reached.toml").read_text(encoding="utf-8"))
 BEYOND = {clause: reason["why"] for reason in LISTED.values() for clause in reason["clauses"]}
@@ -14,7 +14,7 @@ BEYOND = {clause: reason["why"] for reason in LISTED.values() for clause in reas
 
 def not_reached(game: str) -> list[str]:
     """The rule clauses of a game that no worked round names."""
-    named = naming.rounds_by_clause(GAMES[game])
+    named = clause_index.rounds_by_clause(GAMES[game])
     return [clause.id for clause in GAMES[game].clauses.values() if clause.kind == "rule" and clause.id not in named]
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import table_of
 from houseway.testing.promises import CHEAP
-from houseway.testing.tables import table_of
 from houseway.testing.troubled import Troubled
 
 ONE_OF_A_KIND = (

@@ -21,7 +21,7 @@ from houseway.core.values.hands import DEALER
 from houseway.core.values.role import STAFF
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.testing.tables import Sitting, call_of, table_of
+from houseway.play.random_tables import Sitting, call_of, table_of
 
 ROLES = (*sorted(STAFF), "stranger")
 ROUNDS = 6

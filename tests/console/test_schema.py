@@ -10,8 +10,8 @@ from houseway.console.schema import schema, written
 from houseway.core.values.role import DEALER
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.consoles import led_through
-from houseway.testing.tables import Sitting, table_of
 from houseway.views.plain import plain
 
 PUBLISHED = Path(__file__).parents[2] / "docs/schema/console.schema.json"

@@ -21,7 +21,7 @@ from houseway.core.table.table import Table, Taken, evolve_table, new_table, tak
 from houseway.families.deck.offering import from_the_highest, from_the_right
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
-from houseway.testing.tables import Sitting, deck
+from houseway.play.random_tables import Sitting, deck
 
 RECUT = "orders a recut"
 

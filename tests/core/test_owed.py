@@ -17,9 +17,9 @@ from houseway.families.deck.duties import UNSEEN
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
-from houseway.testing.tables import Sitting, table_of
 
 CARIBBEAN = """table plays caribbean_stud
 seat 2 bets ante 10

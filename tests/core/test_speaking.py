@@ -16,9 +16,9 @@ from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR, STAFF
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, answer, table_of
 from houseway.record.playing import open_table
 from houseway.record.worked import Worked
-from houseway.testing.tables import Sitting, answer, table_of
 
 
 def table_at(game: str, *lines: str) -> Table:

@@ -24,8 +24,8 @@ from houseway.core.record.wire import digest, plain, read
 from houseway.core.table.table import Table, Taken, begun, evolve_table, new_table, opens_table, take
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing import clause
-from houseway.testing.tables import Sitting, table_of
 
 
 def rules_of(game: str = "high_card_flush", **settings: object) -> Rules:

@@ -26,6 +26,7 @@ from houseway.families.poker_room.house import announcement
 from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, shuffled, undealt
+from houseway.play.random_tables import Sitting, answer, table_of
 from houseway.poker.betting.betting_round import WAGER, contending
 from houseway.poker.values import forms
 from houseway.poker.values.forms import Form
@@ -33,7 +34,6 @@ from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
-from houseway.testing.tables import Sitting, answer, table_of
 
 WINS: dict[str, tuple[Form, ...]] = {
     "holdem": (forms.HIGH_FIVE,),

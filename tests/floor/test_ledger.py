@@ -19,9 +19,8 @@ from houseway.core.values.hands import HOUSE
 from houseway.floor.ledger import Book, Posting, Why, account_of, balances, is_deep, legs, moves_of, numbered, posted
 from houseway.floor.reporting.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
-from houseway.record import playing
+from houseway.record import clause_index, playing
 from houseway.record.reading import read_worked
-from houseway.testing import naming
 
 SOURCES = Path(houseway.__path__[0])
 BET = Bet("p77", "3", "ante")
@@ -131,7 +130,7 @@ def _all(table: Table) -> Mapping[Place, int]:
 
 
 def _worked(key: str) -> Iterator[str]:
-    for file in naming.rounds_of(GAMES[key]):
+    for file in clause_index.rounds_of(GAMES[key]):
         yield file.read_text(encoding="utf-8")
 
 

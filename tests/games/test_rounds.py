@@ -6,9 +6,9 @@ import pytest
 
 from houseway.core.round.decide import replay
 from houseway.games import GAMES
+from houseway.record.clause_index import rounds_of
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
-from houseway.testing.naming import rounds_of
 from houseway.testing.promises import CHEAP
 
 ROUNDS = [(game.key, file) for game in GAMES.values() for file in rounds_of(game)]

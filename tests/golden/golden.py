@@ -29,9 +29,9 @@ from houseway import GAMES
 from houseway.cli.app import app
 from houseway.core.record import wire
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
-from houseway.testing.tables import Sitting, table_of
 
 FOLDER = Path(__file__).parent
 PROSE = frozenset({"because"})

@@ -26,8 +26,8 @@ from houseway.lab.equity.two_cards import NoRange
 from houseway.lab.equity.two_cards.ranges import read_cards
 from houseway.lab.equity.variants import Outcome
 from houseway.play.chance import Feeder, Seeded, shuffled
+from houseway.play.random_tables import answer
 from houseway.poker.betting.betting_round import WAGER
-from houseway.testing.tables import answer
 
 OMAHA, OMAHA_8 = "omaha", "omaha_eight_or_better"
 STUD, STUD_HL, STUD_8 = "seven_card_stud", "seven_card_stud_high_low", "seven_card_stud_eight_or_better"

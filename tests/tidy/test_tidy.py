@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from houseway.games import GAMES
-from houseway.testing import naming
+from houseway.record import clause_index
 from tools import rulings
 
 ROOT = Path(__file__).parents[2]
@@ -50,12 +50,12 @@ def test_a_game_is_a_folder_with_its_files(key: str) -> None:
         assert (folder / name).is_file(), name
     for name in ("rulebook.toml", "rulings.toml"):
         assert (SOURCES / BOOKS.get(key, f"games/{key}") / name).is_file(), name
-    assert list(naming.rounds_of(GAMES[key]))
+    assert list(clause_index.rounds_of(GAMES[key]))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_rule_clause_is_named_by_a_test_and_every_outside_one_says_why(key: str) -> None:
-    named = naming.tests_by_clause(GAMES[key])
+    named = clause_index.tests_by_clause(GAMES[key])
     for clause in GAMES[key].clauses.values():
         if clause.kind == "rule":
             assert named.get(clause.id), f"no test names {clause.id}: {clause.says}"

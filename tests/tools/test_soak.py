@@ -18,7 +18,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card
 from houseway.games import GAMES
 from houseway.play.chance import Feeder
-from houseway.testing.tables import went_back
+from houseway.play.random_tables import went_back
 from houseway.testing.troubled import agree
 
 if TYPE_CHECKING:

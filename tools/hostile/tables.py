@@ -21,8 +21,8 @@ from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
-from houseway.testing.nonsense import nonsense
-from houseway.testing.tables import Sitting, answer, approvals, deck, owed, pick, table_of
+from houseway.play.nonsense import nonsense
+from houseway.play.random_tables import Sitting, answer, approvals, deck, owed, pick, table_of
 
 _THE_SAME = ("rules", "stage", "cached")
 """What no command puts a number into, and what is only worked out from the rest."""

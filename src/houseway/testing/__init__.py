@@ -1,5 +1,19 @@
-"""Helpers for tests: naming clauses, playing worked rounds, and Hypothesis strategies for rounds."""
+"""Helpers for tests: marking tests with clauses, promises that every round keeps, and twins. No product code imports it."""
 
-from .naming import clause
+from collections.abc import Callable
+from typing import TypeVar
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+def clause(*ids: str) -> Callable[[Test], Test]:
+    """Mark a test with the clauses it is about; `houseway clauses` then names the test."""
+
+    def mark(test: Test) -> Test:
+        test.__dict__["clauses"] = (*test.__dict__.get("clauses", ()), *ids)
+        return test
+
+    return mark
+
 
 __all__ = ["clause"]

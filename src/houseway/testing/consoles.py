@@ -23,12 +23,12 @@ from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
 from houseway.play.chance import Feeder, Seeded, Source
+from houseway.play.random_tables import call_of, deck
 from houseway.record.worked import Played
 from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
 
-from .tables import call_of, deck
 from .viewing import Step, steps
 
 

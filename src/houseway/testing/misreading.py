@@ -22,9 +22,8 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import FLOOR
 from houseway.play.chance import Seeded, Source
-
-from .lots import chance_of, pick
-from .tables import Sitting, table_of
+from houseway.play.picks import chance_of, pick
+from houseway.play.random_tables import Sitting, table_of
 
 Chance = c.Deal | c.Roll | c.Display
 

@@ -28,9 +28,8 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.record.playing import open_table
-
-from .tables import Sitting, table_of
 
 
 @dataclass(slots=True)

@@ -22,8 +22,8 @@ from houseway.core.values.hands import BOARD, BURN, DEALER, MUCK
 from houseway.games.fast_action_holdem import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing import clause
-from houseway.testing.tables import Sitting, table_of
 from houseway.testing.told import Told
 
 ORDER = "23456789TJQKA"

@@ -22,11 +22,11 @@ from houseway.families.poker_room.memory import Memory
 from houseway.felt import Felt
 from houseway.games.holdem import GAME
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BET
 from houseway.record.playing import play_worked
 from houseway.record.reading import read_worked
 from houseway.testing import clause
-from houseway.testing.tables import Sitting, table_of
 
 
 def breaches(**written: object) -> tuple[Breach, ...]:

@@ -30,8 +30,8 @@ from houseway.games.minibaccarat.odds import coups, shoe, tie_edge
 from houseway.games.minibaccarat.paying import judged
 from houseway.games.minibaccarat.roads import read
 from houseway.play.chance import Seeded
+from houseway.play.random_tables import Sitting, table_of
 from houseway.testing import clause
-from houseway.testing.tables import Sitting, table_of
 
 # A reference that shares no code: cards are texts, money is cents, and every rule is written out flat
 

@@ -12,10 +12,10 @@ from houseway.core.round.irregularity import Irregularity, is_late
 from houseway.core.table.table import Taken, take
 from houseway.core.values.role import CHAIN, DEALER, SURVEILLANCE
 from houseway.play.chance import Feeder, Source, undealt
+from houseway.play.random_tables import call_of
 from houseway.school.item import Asked, Shown, one_of
 from houseway.school.picture import because, clause_line, felt, on_spot, said, told
 from houseway.school.scene import Moment, Scene
-from houseway.testing.tables import call_of
 
 from .moments import some
 

@@ -17,10 +17,10 @@ from houseway.core.table.owed import ENDS, NOW, owed, procedures
 from houseway.core.table.table import take
 from houseway.core.values.hands import DEALER, title
 from houseway.play.chance import Feeder, Source, undealt
+from houseway.play.random_tables import call_of
 from houseway.school.item import Asked, Shown, one_of
 from houseway.school.picture import because, clause_line, felt, said, told
 from houseway.school.scene import Moment, Scene
-from houseway.testing.tables import call_of
 
 MOST = 3
 OFFERS = 30

@@ -13,10 +13,9 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, box
 from houseway.core.values.role import STAFF
 from houseway.play.chance import Source
-
-from ..lots import chance_of, pick
-from ..nonsense import nonsense
-from ..tables import answer
+from houseway.play.nonsense import nonsense
+from houseway.play.picks import chance_of, pick
+from houseway.play.random_tables import answer
 
 OFFERS = 12
 """How many of a viewer's own offers are answered."""

@@ -18,8 +18,8 @@ from houseway.core.round.view import PUBLIC, asks_of_all
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import DEALER, FLOOR, SURVEILLANCE
 from houseway.play.chance import Seeded, Source
+from houseway.play.picks import chance_of, pick
 
-from ..lots import chance_of, pick
 from .looking import Difference, Eyes, Look, difference
 from .probes import battery
 from .worlds import Step, Swap, seating_of, sitting_of, some_swap

@@ -16,9 +16,8 @@ from houseway.core.values.cards import Card
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, Player, box
 from houseway.play.chance import Source
-
-from ..lots import chance_of, pick
-from ..tables import Sitting, table_of
+from houseway.play.picks import chance_of, pick
+from houseway.play.random_tables import Sitting, table_of
 
 
 class Step(NamedTuple):

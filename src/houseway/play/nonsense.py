@@ -11,7 +11,7 @@ from houseway.core.values.hands import DEALER
 from houseway.core.values.role import STAFF
 from houseway.play.chance import Source
 
-from .lots import chance_of, pick
+from .picks import chance_of, pick
 
 
 def nonsense(round: Round, source: Source) -> c.Command:

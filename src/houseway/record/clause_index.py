@@ -1,31 +1,18 @@
-"""Finds the tests that name a clause: worked rounds name every clause in their text, Python tests use `clause`."""
+"""The tests that name a clause: worked rounds name every clause in their text, Python tests use `houseway.testing.clause`."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
-import houseway
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-Test = TypeVar("Test", bound=Callable[..., object])
 _ID = re.compile(r"[A-Z0-9]+-[A-Za-z0-9_().']*[A-Za-z0-9_)']")
-
-
-def clause(*ids: str) -> Callable[[Test], Test]:
-    """Mark a test with the clauses it is about."""
-
-    def mark(test: Test) -> Test:
-        test.__dict__["clauses"] = (*test.__dict__.get("clauses", ()), *ids)
-        return test
-
-    return mark
 
 
 def rounds_of(game: Game) -> Iterator[Path]:
@@ -88,14 +75,10 @@ def _rounds() -> tuple[tuple[str, Path, tuple[str, ...]], ...]:
     )
 
 
-def _package() -> Path:
-    return Path(houseway.__path__[0])
-
-
 @cache
 def _python_tests() -> tuple[tuple[str, str], ...]:
     """Yield every clause that a Python test is marked with, and the test."""
-    tests = _package().parents[1] / "tests"
+    tests = Path(__file__).parents[3] / "tests"
     return tuple(
         (id, f"{file.relative_to(tests).as_posix()}::{node.name}")
         for file in sorted(tests.rglob("test_*.py"))

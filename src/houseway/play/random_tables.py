@@ -41,8 +41,8 @@ from houseway.poker.betting.exchange import Exchanging
 from houseway.record.playing import open_table
 from houseway.record.worked import Played, Worked
 
-from .lots import chance_of, pick
 from .nonsense import nonsense
+from .picks import chance_of, pick
 
 T = TypeVar("T")
 RARE = ("folds", "folds hidden", "sits out", "concedes", "turns cards over", "surrenders")
