@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.request import urlopen
 
-from houseway.cli.demo.house import STARTS
-from houseway.cli.demo.people import MANAGER, populate
-from houseway.cli.demo.pit import demo_tables, open_tables
 from houseway.core.game.rules import Rules
+from houseway.demo.house import STARTS
+from houseway.demo.people import MANAGER, populate
+from houseway.demo.pit import demo_tables, open_tables
 from houseway.floor.configuring.reading import read_file
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.policy import policy_of

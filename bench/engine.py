@@ -27,8 +27,8 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import decide, evolve
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import FRENCH
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 AUTOMATED = tuple(Automation[name] for name in DEALS_TOO)
 CHOICES = {

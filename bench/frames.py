@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import msgspec
 from tools.bot_sittings import Sitting, live_table, messages, sitting
 
-from houseway.core.record.wire import read_text
 from houseway.core.table.table import new_table
+from houseway.core.wire.wire import read_text
 from houseway.floor.api.arrivals import arrived
 from houseway.floor.api.following import Following
 from houseway.floor.api.house import Clock, House, Manners

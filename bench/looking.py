@@ -22,11 +22,11 @@ from typing import Any
 
 from houseway.core.game.game import Game
 from houseway.core.messages.event import Event, RoundClosed, RoundOpened, TableOpened
-from houseway.core.record.wire import read_text
 from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
 from houseway.core.table.folding import with_round
 from houseway.core.table.table import Table, Taken, begun, evolve_table, take
+from houseway.core.wire.wire import read_text
 from houseway.floor.looking.folding import Folding
 from houseway.floor.looking.texts import Texts
 from houseway.floor.looking.verifying import Scope, verify

@@ -26,9 +26,9 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.host import Host
 from houseway.play.rounds import main_wager, play_round, purse
-from houseway.record.worked import Worked
 from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
+from houseway.worked.worked import Worked
 
 RUNS = 7
 SEATS = 6

@@ -25,9 +25,9 @@ from tools.bot_sittings import DAY, NOON, PLAYED, Sitting, live_table, messages,
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import written
 from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table
+from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
 from houseway.floor.record.steps import Spoken, covered, parameters
 from houseway.floor.signatures import Committer, Signer

@@ -34,8 +34,8 @@ from houseway.core.values.cards import FRENCH
 from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.betting_round import street as street_of
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 GAMES = (*PEERS, "mambo_stud")
 FOLD, CALL = 0.15, 0.85

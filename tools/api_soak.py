@@ -25,8 +25,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
+from houseway.core.wire.wire import read_text
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.serving import Api
 from houseway.floor.bus.requests import Client

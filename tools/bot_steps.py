@@ -11,9 +11,9 @@ from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Approve, Call, Command, Deal, DealOut, Display, Roll, Rule, Say, Tend
 from houseway.core.messages.event import Event
 from houseway.core.money.places import CAGE, Move, Place
-from houseway.core.record import wire
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER, box
+from houseway.core.wire import wire
 from houseway.floor.ledger import Account, account_of, balances, moves_of
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill

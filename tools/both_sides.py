@@ -10,7 +10,6 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import ChipsMoved, Event, Noted, PotAwarded
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Place, stack
-from houseway.core.record.notation import write
 from houseway.core.round.decide import offers
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
@@ -18,13 +17,14 @@ from houseway.core.table.table import Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, BURN
+from houseway.core.wire.notation import write
 from houseway.play.chance import Feeder, Seeded, Source, shuffled
 from houseway.play.random_tables import pick
 from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
 from houseway.poker.values.forms import EIGHT_OR_BETTER, OMAHA_EIGHT
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 from .peers import PEERS, Peer, seated, spelled
 

@@ -25,7 +25,7 @@ from houseway.play import Host, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.rounds import least
-from houseway.record.worked import Played, Worked
+from houseway.worked.worked import Played, Worked
 
 from .census_page import page
 

@@ -18,11 +18,11 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from houseway.cli.demo.bots import AtTable, TableBot
 from houseway.core.messages import command as c
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.role import CHAIN, DEALER, MANAGER, SURVEILLANCE
+from houseway.demo.bots import AtTable, TableBot
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.bus.serving import Serves

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "houseway"
 WHOLE: Mapping[str, tuple[str, ...]] = {
     "view": ("core/round/view.py",),
-    "wire": ("core/record/wire*.py", "core/record/kinds.py", "core/record/typed.py", "core/record/reading_values.py"),
+    "wire": ("core/record/wire*.py", "core/wire/kinds.py", "core/wire/typed.py", "core/wire/reading_values.py"),
     "kept": ("core/record/kept*.py",),
     "chance": ("play/chance/*.py",),
 }

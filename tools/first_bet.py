@@ -21,9 +21,9 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from houseway.cli.demo.client import Barred, Client
-from houseway.cli.demo.people import PASSWORD
 from houseway.core.messages.command import BuyIn, PlaceBet, Sit
+from houseway.demo.client import Barred, Client
+from houseway.demo.people import PASSWORD
 from houseway.floor.servers.programs import as_user, free_port, give
 
 GAME: Final = "sic_bo"

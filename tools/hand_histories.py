@@ -33,8 +33,8 @@ from houseway.phh.writing import fields_of
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BETS, RAISES, BettingRound, contending
-from houseway.record.playing import open_table
-from houseway.record.worked import Played
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played
 
 HANDS_A_TABLE = 10
 PLAIN = {

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from houseway.cli.app import app
 from houseway.games import GAMES
-from houseway.record.header import FORMAT
+from houseway.worked.header import FORMAT
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 FOLDER = RECORDS / f"format-{FORMAT}"

@@ -25,7 +25,7 @@ from houseway.core.money.places import CAGE, TOKENS, stack
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 ROUNDS_A_TABLE = 20
 TOLD = ("StageBegan", "BetPlaced", "BetTakenBack", "CardsDealt")

@@ -83,8 +83,8 @@ def worked_checks(source: Path) -> dict[str, Callable[[], str]]:
 
 def _plays(source: Path, file: Path) -> Callable[[], str]:
     def check() -> str:
-        from houseway.record.playing import play_worked
-        from houseway.record.reading import read_worked
+        from houseway.worked.playing import play_worked
+        from houseway.worked.reading import read_worked
 
         game = file.relative_to(source / "games").parts[0]
         outcome = play_worked(read_worked(file.read_text(encoding="utf-8"), game))
@@ -121,7 +121,7 @@ def _sits(game: str, start: int) -> Callable[[], str]:
 
 
 def _digest(events: list[Any], *ends: object) -> str:
-    from houseway.core.record import wire
+    from houseway.core.wire import wire
 
     facts = repr([sorted(end.items(), key=str) if hasattr(end, "items") else end for end in ends])  # type: ignore[attr-defined]
     return wire.digest(events) + hashlib.sha256(facts.encode()).hexdigest()[:12]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from houseway.cli.demo.bots import AtTable, TableBot
 from houseway.cli.table.setup import Chosen, worked_for
 from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command, Leave
 from houseway.core.messages.event import BetsClosed, Event
+from houseway.demo.bots import AtTable, TableBot
 from houseway.play import Host, main_wager, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Live, Seeded

@@ -17,11 +17,11 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from houseway.cli.demo.bots import AtTable
 from houseway.cli.par.odds import odds_at_once
 from houseway.cli.table.setup import Chosen, choose
 from houseway.core.game.rules import Rules
 from houseway.core.values.role import MANAGER
+from houseway.demo.bots import AtTable
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms

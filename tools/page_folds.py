@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from houseway.core.round.view import PUBLIC
-from houseway.felts.loading import layout_of
 from houseway.games import GAMES
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.layout.loading import layout_of
 from houseway.testing.viewing import Step, steps
 from houseway.views.plain import plain
 from houseway.views.words import brings_the_view, words_of
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 
 def digest(view: Any) -> str:

@@ -20,12 +20,12 @@ from typing import Any, Final
 from houseway.core.messages.command import OpenRound
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import take
-from houseway.felts.loading import layout_of
 from houseway.games import GAMES
+from houseway.layout.loading import layout_of
 from houseway.play import least
 from houseway.play.alone.seats import opened, rules_of, seated
-from houseway.record.build import BESIDE, build
-from houseway.record.playing import open_table
+from houseway.worked.build import BESIDE, build
+from houseway.worked.playing import open_table
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "houseway"
 ROOMS: Final = ("core", "poker", "families", "games", "views", "felts", "record", "play")

@@ -28,8 +28,8 @@ import psycopg
 
 from houseway.cli.table.setup import choose
 from houseway.core.messages.command import BuyIn, Sit
-from houseway.core.record.wire import written
 from houseway.core.values.role import DEALER
+from houseway.core.wire.wire import written
 from houseway.floor.record.days import open_day
 from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import now

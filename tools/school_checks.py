@@ -10,14 +10,12 @@ from functools import reduce
 from itertools import count
 from typing import Any, cast
 
-from houseway.console.foretelling import foretold
 from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetSettled, PaymentHeld, PotAwarded
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.breaking import Stack
 from houseway.core.money.places import Bet
-from houseway.core.record.kept import kept, restored
 from houseway.core.round.decide import evolve, offers, replay
 from houseway.core.round.option import Ask
 from houseway.core.round.state import opened
@@ -25,6 +23,8 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.owed import owed, procedures
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
+from houseway.core.wire.kept import kept, restored
+from houseway.dealer.foretelling import foretold
 from houseway.school.item import Item
 from houseway.school.kinds.calling import Heard
 from houseway.school.kinds.limits import STANDS

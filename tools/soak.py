@@ -22,20 +22,20 @@ from pathlib import Path
 
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import Decided, decide, offers
 from houseway.core.table.table import Taken, take
+from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, answer, approvals, deck, nonsense, owed, pick, table_of
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
-from houseway.record.worked import Played
-from houseway.record.writing import write_worked
 from houseway.testing.promises import CHEAP, CHEAPEST
 from houseway.testing.troubled import Troubled
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
+from houseway.worked.worked import Played
+from houseway.worked.writing import write_worked
 
 from .soak_kept import Kept, Shard, Tally, code_name
 from .soak_page import Rows, joined, page, rows_of

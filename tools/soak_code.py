@@ -13,7 +13,7 @@ from pathlib import Path
 
 import houseway
 from houseway.games import GAMES
-from houseway.record.build import BESIDE, ROOMS
+from houseway.worked.build import BESIDE, ROOMS
 
 from .structure import imports, modules
 

@@ -25,8 +25,8 @@ from time import monotonic
 from typer.testing import CliRunner
 
 from houseway.core.messages.unreadable import Unreadable
-from houseway.record.chain import CLOSED, HEAD, LINK, read_chain
-from houseway.record.proving import prove
+from houseway.worked.chain import CLOSED, HEAD, LINK, read_chain
+from houseway.worked.proving import prove
 from tools.keep_records import FOLDER, PUBLIC
 
 ALPHABET = "".join(dict.fromkeys(string.printable + "\x00\x1c\x7f\x85\u2028\u2029éΑ٣\ufeff"))

@@ -19,8 +19,8 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.commands.floor.submission import edges_of
-from houseway.cli.demo.bots import TableBot
 from houseway.core.values.role import DEALER, MANAGER
+from houseway.demo.bots import TableBot
 from houseway.floor.api.house import Manners
 from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms
@@ -42,7 +42,7 @@ from houseway.floor.sealing import Keys
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
-from houseway.record.build import build
+from houseway.worked.build import build
 from tools.api_house import OFTEN, PASSWORD, POLICY, Account
 from tools.bus_soak import DAY
 from tools.page_company import place_of

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from .core.messages.event import EVENTS, Event
     from .core.messages.refusal import Refusal
     from .core.messages.unreadable import Unreadable
-    from .core.record.notation import read_line
-    from .core.record.notation import write as write_line
     from .core.round.decide import decide, evolve, offers, replay
     from .core.round.state import Round
     from .core.round.view import view
     from .core.table.table import Table, Taken, new_table, take
-    from .felt import Dollars, Felt, NotYet, Said
+    from .core.wire.notation import read_line
+    from .core.wire.notation import write as write_line
     from .games import GAMES, UnknownGame, game_named
-    from .record.playing import play_worked
-    from .record.reading import read_worked
-    from .record.worked import Outcome, Played, Worked
+    from .shell import Dollars, Felt, NotYet, Said
+    from .worked.playing import play_worked
+    from .worked.reading import read_worked
+    from .worked.worked import Outcome, Played, Worked
 
 __all__ = [
     "EVENTS",

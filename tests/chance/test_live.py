@@ -27,7 +27,7 @@ from houseway.play.chance.commitment import sealed_live
 from houseway.play.chance.drbg import MOST_BYTES, RESEED_AFTER, HmacDrbg, NeedsEntropy
 from houseway.play.chance.health import COMMON_MOST, REPEATED_MOST, EntropyTest, Unhealthy, known_answers
 from houseway.play.host import LiveHost
-from houseway.record.worked import Worked
+from houseway.worked.worked import Worked
 
 # The generator
 

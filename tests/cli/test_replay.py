@@ -6,7 +6,7 @@ import re
 import pytest
 
 from houseway.games import GAMES
-from houseway.record.clause_index import rounds_of
+from houseway.worked.clause_index import rounds_of
 
 
 def tampered(record: str, pattern: str, change) -> tuple[str, int]:

@@ -10,13 +10,13 @@ from houseway.cli.saying.listing import sayable
 from houseway.cli.saying.session import Session
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import BuyIn
-from houseway.core.record.notation import write
+from houseway.core.wire.notation import write
 from houseway.games import GAMES
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 
 def said_at(game: str) -> list[str]:

@@ -11,8 +11,8 @@ import sys
 import termios
 import time
 
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE_SECONDS = 15

@@ -11,11 +11,11 @@ import pytest
 
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import Decided, decide, offers
 from houseway.core.round.state import Round
 from houseway.core.table.table import Taken, take
 from houseway.core.values.hands import DEALER
+from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, answer, approvals, deck, owed, pick, table_of

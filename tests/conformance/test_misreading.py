@@ -11,17 +11,17 @@ import pytest
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsDealt, Event, Reread
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.kept import kept, restored
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.retelling import retold
 from houseway.core.round.state import draft, opened, seal
 from houseway.core.round.view import PUBLIC, seen_by, view
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK, Card
+from houseway.core.wire.kept import kept, restored
+from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
 from houseway.testing.misreading import Tally, misread_rounds
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 
 @pytest.mark.parametrize("game", GAMES)

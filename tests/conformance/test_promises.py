@@ -18,9 +18,9 @@ from houseway.core.round.decide import decide
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.worked import Played
-from houseway.record.writing import write_worked
 from houseway.testing.promises import ALL
+from houseway.worked.worked import Played
+from houseway.worked.writing import write_worked
 
 
 class Tape:

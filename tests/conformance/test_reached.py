@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from houseway.games import GAMES
-from houseway.record import clause_index
+from houseway.worked import clause_index
 
 LISTED = tomllib.loads(Path(__file__).with_name("reached.toml").read_text(encoding="utf-8"))
 BEYOND = {clause: reason["why"] for reason in LISTED.values() for clause in reason["clauses"]}

@@ -16,8 +16,6 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import BetCorrected, Event, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, stack
-from houseway.core.record.kept import kept, restored
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import offers
 from houseway.core.round.retelling import retold
 from houseway.core.round.state import Draft, Round, opened
@@ -25,15 +23,17 @@ from houseway.core.round.unread import hand_to_show
 from houseway.core.round.view import PUBLIC, asks_of_all, view
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK, Back, Card, Unread
+from houseway.core.wire.kept import kept, restored
+from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.host import Host
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
 from houseway.testing import unread
 from houseway.testing.unread import Tally, three_ways
 from houseway.views.answers import Answer, command_of
 from houseway.views.offers import offers_in
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 CARD_GAMES = [key for key, game in GAMES.items() if not game.must_read]
 

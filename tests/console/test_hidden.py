@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from houseway.console.foretelling import calls_at, foretold
-from houseway.console.leading import console_of
 from houseway.core.messages.command import Call
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.cards import FRENCH
 from houseway.core.values.role import DEALER
+from houseway.dealer.foretelling import calls_at, foretold
+from houseway.dealer.leading import console_of
 from houseway.games import GAMES
 from houseway.testing.twins.looking import Eyes
 from houseway.testing.twins.running import look_at, read_tells

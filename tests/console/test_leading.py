@@ -6,9 +6,6 @@
 import pytest
 from tools.consoles import lead
 
-from houseway.console.foretelling import calls_at, foretold
-from houseway.console.leading import console_of, owed
-from houseway.console.types import Console
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
 from houseway.core.messages.event import Event
@@ -18,6 +15,9 @@ from houseway.core.round.foreseeing import Hidden, UnseenCard, face_down, forese
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import BACK, cards
+from houseway.dealer.foretelling import calls_at, foretold
+from houseway.dealer.leading import console_of, owed
+from houseway.dealer.types import Console
 from houseway.games import GAMES
 from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched, watched

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-from houseway.console.foretelling import calls_at
-from houseway.console.schema import schema, written
 from houseway.core.values.role import DEALER
+from houseway.dealer.foretelling import calls_at
+from houseway.dealer.schema import schema, written
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of

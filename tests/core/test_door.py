@@ -18,15 +18,15 @@ from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import CAGE, RACK, stack
-from houseway.core.record.notation import write
 from houseway.core.round.view import asks_of
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.chips import MOST
 from houseway.core.values.role import STAFF
+from houseway.core.wire.notation import write
 from houseway.games import high_card_flush, sic_bo, spanish_21
 from houseway.lab.study import under
-from houseway.record.playing import open_table, play_worked
-from houseway.record.reading import read_worked
+from houseway.worked.playing import open_table, play_worked
+from houseway.worked.reading import read_worked
 
 NO_NAMES = ("", "Ann", "3", "a b", "ann\n", "ann\nfloor    fills 1,000,000", "the house", "x" * 33, "\ud800", None, 3, ["ann"])
 NOT_AMOUNTS = (25_00.0, True, False, MOST + 1, 10**30, "2500", None, float("nan"))

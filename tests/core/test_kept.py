@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.kept import VERSION, kept, restored, rules_named
-from houseway.core.record.kept_writing import kept_text
-from houseway.core.record.notation import read_line
 from houseway.core.table.table import Table, Taken, take
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.core.wire.kept import VERSION, kept, restored, rules_named
+from houseway.core.wire.kept_writing import kept_text
+from houseway.core.wire.notation import read_line
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 
 def played(*lines: str, game: str = "high_card_flush", **settings: object) -> Table:

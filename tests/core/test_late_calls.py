@@ -10,9 +10,9 @@ from houseway.core.messages.command import BuyIn, Call, Leave, OpenRound, Rule, 
 from houseway.core.messages.event import BetVoided, Called, RoundClosed, StageBegan
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import stack
-from houseway.core.record.kept import kept, restored
 from houseway.core.table.table import Table, Taken, evolve_table, take
 from houseway.core.values.role import DEALER, FLOOR
+from houseway.core.wire.kept import kept, restored
 from houseway.games import GAMES
 from houseway.testing.told import Told
 

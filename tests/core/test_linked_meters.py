@@ -20,9 +20,9 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import Event, MeterShown
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Aside, link, meter, stack
-from houseway.core.record.notation import read_line
 from houseway.core.table.linking import Claim, chips_now, claimed, part, shared_meters, shown, takes_from_meter
 from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.wire.notation import read_line
 from houseway.testing import clause
 
 METERS = ("main", "secondary")

@@ -6,8 +6,8 @@ from houseway.core.messages.event import Noted
 from houseway.core.messages.note import STUB_COUNTED, Note, in_order
 from houseway.core.round.decide import evolve
 from houseway.core.values.cards import Card
-from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.shell import Felt
 
 DIED, TURNED = Note("dead"), Note("turned up")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from houseway.core.messages.refusal import Refusal
-from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.shell import Felt
 
 GAME = GAMES["chemin_de_fer"]
 BURN = "discards gets As\ndiscards gets 2s\n"

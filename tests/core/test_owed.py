@@ -14,12 +14,12 @@ from houseway.core.table.owed import NOW, OPENS, Owed, owed, procedures
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import STAFF
 from houseway.families.deck.duties import UNSEEN
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.shell import Felt
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 CARIBBEAN = """table plays caribbean_stud
 seat 2 bets ante 10

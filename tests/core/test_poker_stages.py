@@ -3,10 +3,10 @@
 from houseway.core.messages.event import RackShuffled
 from houseway.core.messages.refusal import Refusal
 from houseway.core.values.hands import BURN, DISCARDS, MUCK
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.poker.betting.betting_round import bettors, contending, first_to_speak, stopped
 from houseway.poker.betting.exchange import left
+from houseway.shell import Felt
 
 
 def felt(game: str, seats: int, *said: str) -> Felt:

@@ -9,8 +9,8 @@ from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC, asks_of_all, seen_by, view
 from houseway.core.values.cards import BACK, cards
 from houseway.core.values.hands import BURN
-from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.shell import Felt
 
 SEATING = {"1": "ann", "2": "bob"}
 TWO = cards("As Kd")

@@ -20,7 +20,6 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, CENTRE, RACK, RAKE, Aside, Bet, is_on_the_felt, meter, pot, stack
 from houseway.core.money.price import EVEN, Fixed, Odds, for_one, to_one
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import decide, offers
 from houseway.core.round.option import Ask, Span
 from houseway.core.round.view import PUBLIC, seen_by
@@ -29,6 +28,7 @@ from houseway.core.values.cards import BACK, cards
 from houseway.core.values.chips import dollars
 from houseway.core.values.dice import throw
 from houseway.core.values.tiles import SET
+from houseway.core.wire.notation import read_line, write
 from houseway.families.loading import price_in
 from houseway.games import GAMES, high_card_flush, spanish_21, three_card_poker
 from houseway.testing.told import Told

@@ -8,9 +8,9 @@ from houseway.core.law.readers import SomeOf
 from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import RACK, Bet
-from houseway.core.record.notation import read_line, write
-from houseway.core.record.wire import plain, read
 from houseway.core.values.hands import DEALER, HOUSE
+from houseway.core.wire.notation import read_line, write
+from houseway.core.wire.wire import plain, read
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_list_of_values_comes_in_the_order_of_the_law():
 
 
 def test_what_the_house_bets_is_the_racks():
-    from houseway.felt import Felt
     from houseway.games import pai_gow
+    from houseway.shell import Felt
 
     felt = Felt(pai_gow.GAME)
     felt("seat 3 bets wager 10")

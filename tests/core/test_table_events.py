@@ -19,9 +19,9 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.cage import CORRECTION, behind_the_cage
 from houseway.core.money.places import CAGE, RACK, Bet, Move, link, meter, stack
-from houseway.core.record.notation import read_line, write
-from houseway.core.record.wire import digest, plain, read
 from houseway.core.table.table import Table, Taken, begun, evolve_table, new_table, opens_table, take
+from houseway.core.wire.notation import read_line, write
+from houseway.core.wire.wire import digest, plain, read
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.notation import read_line, write
-from houseway.core.record.wire import plain, read
 from houseway.core.values.cards import FRENCH
 from houseway.core.values.role import STAFF
 from houseway.core.values.tiles import SET
+from houseway.core.wire.notation import read_line, write
+from houseway.core.wire.wire import plain, read
 from houseway.games.high_card_flush.game import GAME
 
 hands = st.sampled_from(["1", "3", "3.2", "11"])

@@ -11,8 +11,8 @@ from houseway.core.round.view import PUBLIC, asks_of, asks_of_all, seen_by, view
 from houseway.core.values.cards import BACK, cards
 from houseway.core.values.hands import DEALER, box
 from houseway.core.values.role import DEALER as DEALER_ROLE
-from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.shell import Felt
 
 FIRST_WORDS = {
     "high_card_flush": "seat 2 bets ante 25",

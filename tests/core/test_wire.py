@@ -20,12 +20,17 @@ from houseway.core.messages.due import Due
 from houseway.core.messages.names import RESERVED, is_name
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move
-from houseway.core.record import typed
-from houseway.core.record.kinds import COMMANDS, KINDS
-from houseway.core.record.notation import HOUSE_HANDS
-from houseway.core.record.reading_values import DEEP, LARGEST, LISTED, TEXT, WORD
-from houseway.core.record.typed import readers_of
-from houseway.core.record.wire import (
+from houseway.core.values.cards import BACK, Card, cards
+from houseway.core.values.chips import MOST
+from houseway.core.values.hands import HOUSE
+from houseway.core.values.role import STAFF
+from houseway.core.values.tiles import Tile
+from houseway.core.wire import typed
+from houseway.core.wire.kinds import COMMANDS, KINDS
+from houseway.core.wire.notation import HOUSE_HANDS
+from houseway.core.wire.reading_values import DEEP, LARGEST, LISTED, TEXT, WORD
+from houseway.core.wire.typed import readers_of
+from houseway.core.wire.wire import (
     FORMAT,
     PROSE,
     VERSION,
@@ -37,12 +42,7 @@ from houseway.core.record.wire import (
     written,
     written_list,
 )
-from houseway.core.record.wire_reading import DIGITS, NESTED, SIZE
-from houseway.core.values.cards import BACK, Card, cards
-from houseway.core.values.chips import MOST
-from houseway.core.values.hands import HOUSE
-from houseway.core.values.role import STAFF
-from houseway.core.values.tiles import Tile
+from houseway.core.wire.wire_reading import DIGITS, NESTED, SIZE
 
 BET = Bet("ann", "3", "ante")
 PLACED: dict[str, Any] = {"kind": "PlaceBet", "on": "3", "wager": "ante", "chips": 25_00}

@@ -23,17 +23,17 @@ from houseway.core.values.cards import BACK, FRENCH
 from houseway.core.values.hands import BOARD
 from houseway.families.poker_room.bad_beat import FUND
 from houseway.families.poker_room.house import announcement
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, shuffled, undealt
 from houseway.play.random_tables import Sitting, answer, table_of
 from houseway.poker.betting.betting_round import WAGER, contending
 from houseway.poker.values import forms
 from houseway.poker.values.forms import Form
-from houseway.record.playing import open_table
-from houseway.record.worked import Played, Worked
+from houseway.shell import Felt
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played, Worked
 
 WINS: dict[str, tuple[Form, ...]] = {
     "holdem": (forms.HIGH_FIVE,),

@@ -9,12 +9,12 @@ from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
 from houseway.families.poker_room import bot, names
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot, shuffles
 from houseway.play.chance import Seeded
 from houseway.poker.values import forms
+from houseway.shell import Felt
 
 ROOM = [game.key for game in GAMES.values() if game.editions[0].rulebook.prefix == "PKR"]
 STUD = bot.Makes((forms.HIGH_FIVE,), 7)

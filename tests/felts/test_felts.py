@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from houseway.felts.checking import boxes, faults_of, laid
-from houseway.felts.loading import layout_of
-from houseway.felts.reading import read_felt
-from houseway.felts.schema import schema, written
-from houseway.felts.types import Cell, Layout, Printed, PrintedSpot
 from houseway.games import GAMES
+from houseway.layout.checking import boxes, faults_of, laid
+from houseway.layout.loading import layout_of
+from houseway.layout.reading import read_felt
+from houseway.layout.schema import schema, written
+from houseway.layout.types import Cell, Layout, Printed, PrintedSpot
 from houseway.views.plain import plain
 
 PUBLISHED = Path(__file__).parents[2] / "docs/schema/felt.schema.json"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from houseway.felts.entry import BadFelt
-from houseway.felts.reading import read_felt
-from houseway.felts.types import Dice, Shoe
+from houseway.layout.entry import BadFelt
+from houseway.layout.reading import read_felt
+from houseway.layout.types import Dice, Shoe
 
 ARC = 'form = "arc"\ncloth = "green"\ntitle = "Made up"\n'
 BOARD = ARC.replace("arc", "board") + "[[board.bands]]\n"

@@ -16,10 +16,10 @@ from tests.floor.writing import DAY
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
 from houseway.core.money.places import meter
-from houseway.core.record.notation import read_line
 from houseway.core.table.linking import chips_now
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import STAFF
+from houseway.core.wire.notation import read_line
 from houseway.floor.metering import Level, Timing
 from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.opening import link_table, open_meter

@@ -14,9 +14,9 @@ from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.wire import written
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import CHANCE, STAFF
+from houseway.core.wire.wire import written
 from houseway.floor.signatures import voucher
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, News, Reply, Said, Unheard

@@ -76,7 +76,7 @@ def test_every_secret_of_the_configuration_has_one_reader() -> None:
         for key, field in section.__dataclass_fields__.items()
         if "Secret" in str(field.type)
     }
-    assert secrets == READERS.keys(), "say in READERS of record/access.py which user reads it"
+    assert secrets == READERS.keys(), "say in READERS of worked/access.py which user reads it"
 
 
 @needs_root

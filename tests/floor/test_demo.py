@@ -11,8 +11,8 @@ from tests.conftest import Run
 from tests.floor.people.casino import POLICY
 from tests.floor.writing import DAY
 
-from houseway.cli.demo.folder import Folder
-from houseway.cli.demo.people import AUTOMATIC, BOTS, LOG_INS, PURSE, NotMade, populate
+from houseway.demo.folder import Folder
+from houseway.demo.people import AUTOMATIC, BOTS, LOG_INS, PURSE, NotMade, populate
 from houseway.floor.cage.wallets import balance_of
 from houseway.floor.people.shifts import shift_of
 from houseway.floor.people.speakers import set_mode

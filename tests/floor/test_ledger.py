@@ -19,8 +19,8 @@ from houseway.core.values.hands import HOUSE
 from houseway.floor.ledger import Book, Posting, Why, account_of, balances, is_deep, legs, moves_of, numbered, posted
 from houseway.floor.reporting.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
-from houseway.record import clause_index, playing
-from houseway.record.reading import read_worked
+from houseway.worked import clause_index, playing
+from houseway.worked.reading import read_worked
 
 SOURCES = Path(houseway.__path__[0])
 BET = Bet("p77", "3", "ante")

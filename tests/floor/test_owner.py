@@ -14,10 +14,10 @@ from tools.faults.games import MIXED
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event, TableOpened
-from houseway.core.record.kept import kept
-from houseway.core.record.wire import read_text
 from houseway.core.table.linking import chips_now
 from houseway.core.table.table import Table, Taken, begun, take
+from houseway.core.wire.kept import kept
+from houseway.core.wire.wire import read_text
 from houseway.floor.ledger import balances
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.reading import resumed, steps_of

@@ -19,10 +19,10 @@ from tests.floor.writing import DAY, NOON, commit, held
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Fill, Leave, OpenRound, Sit, Tend
-from houseway.core.record.kept import kept
-from houseway.core.record.wire import written
 from houseway.core.table.linking import chips_now
 from houseway.core.table.table import Table, Taken, take
+from houseway.core.wire.kept import kept
+from houseway.core.wire.wire import written
 from houseway.floor.ledger import balances, moves_of
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.days import open_day

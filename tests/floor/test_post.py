@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.core.messages.command import Command, Say
-from houseway.core.record.wire import written
+from houseway.core.wire.wire import written
 from houseway.floor.table import post
 from houseway.floor.table.post import command_in
 from houseway.floor.table.saying import Said

@@ -17,7 +17,7 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import OpenRound
 from houseway.core.messages.event import EVENTS, Event
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import plain, read, read_text, written_list
+from houseway.core.wire.wire import plain, read, read_text, written_list
 from houseway.floor import reading_events
 from houseway.floor.reading_events import event_in, events_in
 

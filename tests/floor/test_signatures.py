@@ -32,9 +32,9 @@ from tests.floor.writing import (
 )
 
 from houseway.core.messages.command import BuyIn, Command, Sit
-from houseway.core.record.wire import written
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE
+from houseway.core.wire.wire import written
 from houseway.floor.bus.envelope import Unreadable, asked, read_asked
 from houseway.floor.bus.requests import Client
 from houseway.floor.record.checking import check_record

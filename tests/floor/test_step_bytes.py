@@ -15,8 +15,8 @@ import msgspec
 import pytest
 from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
 
-from houseway.core.record.kept import kept
-from houseway.core.record.wire import plain, written
+from houseway.core.wire.kept import kept
+from houseway.core.wire.wire import plain, written
 from houseway.floor.step import Step, genesis, spoken_in
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.post import command_in

@@ -15,8 +15,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from houseway.cli.demo.client import Client
-from houseway.cli.demo.people import PASSWORD
+from houseway.demo.client import Client
+from houseway.demo.people import PASSWORD
 from houseway.floor.servers.programs import free_port
 
 STARTS = "from houseway.cli.app import main; main()"

@@ -12,9 +12,9 @@ from tests.floor.owning import HOUSE, Floor, floor, said
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, Deal, Display, OpenRound, PlaceBet, Roll, Say, Show, Sit
 from houseway.core.messages.event import CardsDealt, Chosen
-from houseway.core.record.wire import read_text
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR
+from houseway.core.wire.wire import read_text
 from houseway.floor.record.reading import steps_of
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.dealing import by_hand

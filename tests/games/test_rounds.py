@@ -6,10 +6,10 @@ import pytest
 
 from houseway.core.round.decide import replay
 from houseway.games import GAMES
-from houseway.record.clause_index import rounds_of
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
 from houseway.testing.promises import CHEAP
+from houseway.worked.clause_index import rounds_of
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 ROUNDS = [(game.key, file) for game in GAMES.values() for file in rounds_of(game)]
 

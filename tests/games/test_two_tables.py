@@ -2,14 +2,14 @@
 
 from houseway.core.messages.command import Call, Command, OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Event
-from houseway.core.record.notation import read_line
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import DECK
+from houseway.core.wire.notation import read_line
 from houseway.play.chance import Feeder, Seeded, shuffled
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
 from houseway.testing import clause
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 BETS: list[Command] = [
     PlaceBet("2", "ante", 2500),

@@ -27,11 +27,11 @@ from typer.testing import CliRunner
 import houseway
 from houseway import GAMES
 from houseway.cli.app import app
-from houseway.core.record import wire
+from houseway.core.wire import wire
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 FOLDER = Path(__file__).parent
 PROSE = frozenset({"because"})

@@ -18,7 +18,6 @@ from houseway.core.round.decide import offers
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import FRENCH, Card, spelled
 from houseway.core.values.hands import BOARD
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.lab.equity import VARIANTS, equities, four_cards
 from houseway.lab.equity.dealing import Work
@@ -28,6 +27,7 @@ from houseway.lab.equity.variants import Outcome
 from houseway.play.chance import Feeder, Seeded, shuffled
 from houseway.play.random_tables import answer
 from houseway.poker.betting.betting_round import WAGER
+from houseway.shell import Felt
 
 OMAHA, OMAHA_8 = "omaha", "omaha_eight_or_better"
 STUD, STUD_HL, STUD_8 = "seven_card_stud", "seven_card_stud_high_low", "seven_card_stud_eight_or_better"

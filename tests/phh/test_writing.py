@@ -8,10 +8,10 @@ from tools.hand_histories import POKER, comes_back
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.phh import read_hands, write_hand
-from houseway.record.clause_index import rounds_of
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
-from houseway.record.worked import Played
+from houseway.worked.clause_index import rounds_of
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
+from houseway.worked.worked import Played
 
 RECORD = """
 table    plays holdem

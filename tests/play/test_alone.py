@@ -18,8 +18,8 @@ from houseway.play.alone.seats import YOU, rules_of, seated
 from houseway.play.alone.table import Alone, SeededHost
 from houseway.play.chance import LiveChance, Seeded
 from houseway.play.host import LiveHost
-from houseway.record.build import ROOMS, code_digest
 from houseway.views.hashing import view_hash
+from houseway.worked.build import ROOMS, code_digest
 from tools import page_practice
 
 GAME = "three_card_poker"

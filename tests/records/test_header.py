@@ -17,11 +17,11 @@ import houseway
 from houseway.core.game import fingerprint
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
-from houseway.record import build
-from houseway.record.chain import MOST_FAULTS, read_chain
-from houseway.record.header import Header, is_of_the_record, quoted, read_header
-from houseway.record.playing import open_table
-from houseway.record.reading import read_worked
+from houseway.worked import build
+from houseway.worked.chain import MOST_FAULTS, read_chain
+from houseway.worked.header import Header, is_of_the_record, quoted, read_header
+from houseway.worked.playing import open_table
+from houseway.worked.reading import read_worked
 from tools import keep_records
 
 BUILD, RULES = "0.1.0+" + "a" * 64, "1." + "b" * 64

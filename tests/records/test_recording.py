@@ -14,13 +14,13 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.host import Host
-from houseway.record import recording
-from houseway.record.build import build
-from houseway.record.chain import read_chain
-from houseway.record.header import Header
-from houseway.record.reading import read_worked
-from houseway.record.recording import new_record, reopened
-from houseway.record.worked import Worked
+from houseway.worked import recording
+from houseway.worked.build import build
+from houseway.worked.chain import read_chain
+from houseway.worked.header import Header
+from houseway.worked.reading import read_worked
+from houseway.worked.recording import new_record, reopened
+from houseway.worked.worked import Worked
 from tools import keep_records
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from houseway.games import GAMES
-from houseway.record.chain import CLOSED, HEAD, LINK, SIGNATURE, link
+from houseway.worked.chain import CLOSED, HEAD, LINK, SIGNATURE, link
 from tools import keep_records, tamper
 
 SHORTEST = min(map(keep_records.record_of, GAMES), key=lambda file: file.stat().st_size)
@@ -86,7 +86,7 @@ def test_a_forger_who_computes_the_chain_again_needs_the_key(run, tmp_path) -> N
 
 def under_another_key(text: str, private) -> str:
     """The text under another key: its header, its chain and its signature."""
-    from houseway.record.signing import signer
+    from houseway.worked.signing import signer
 
     key = signer(private)
     text = forged(re.sub(r"(record   key ed25519 )\w+", rf"\g<1>{key.public}", text))

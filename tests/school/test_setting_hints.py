@@ -13,9 +13,9 @@ from houseway.core.values.cards import cards
 from houseway.games import GAMES
 from houseway.lab import hints
 from houseway.lab.hints import Priced, priced, why_unpriced
-from houseway.record.reading import read_worked
 from houseway.school import coach
 from houseway.school.coach import Decision, coached, judged_round
+from houseway.worked.reading import read_worked
 
 
 def rules_of(key: str, **settings: object) -> Rules:

@@ -14,8 +14,8 @@ from houseway.games.spanish_21.lab.one_hand import Valued, split, valued
 from houseway.games.spanish_21.lab.prices import ALONE, Suits
 from houseway.games.spanish_21.lab.tree import EIGHT, MOST, SEVEN, SIX, TEN, VALUES, shoe, tree
 from houseway.lab.study import OPTIMAL, under
-from houseway.record.reading import read_worked
 from houseway.school.coach import Decision, coached, judged_round
+from houseway.worked.reading import read_worked
 
 FEW = (3, 2, 4, 3, 5, 4, 3, 4, 2, 12)
 """A small shoe, by value."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from houseway.games import GAMES
-from houseway.record import clause_index
+from houseway.worked import clause_index
 from tools import rulings
 
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,7 @@ def test_packages_are_added_up_and_core_and_play_told_by_their_rooms() -> None:
             "play/chance/drbg.py": Count(2, 2),
             "play/host.py": Count(5, 5),
             "games/holdem/game.py": Count(7, 7),
-            "felt.py": Count(1, 0),
+            "shell.py": Count(1, 0),
         }
     )
     assert told["core/round"] == Count(5, 4, 2, 1)

@@ -4,8 +4,8 @@ from typing import Any
 
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table
-from houseway.felt import Felt
 from houseway.games import GAMES
+from houseway.shell import Felt
 from houseway.views.onlookers import Onlookers
 from houseway.views.types import Offer, View
 

@@ -10,10 +10,10 @@ import pytest
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, OpenRound, Sit
 from houseway.core.messages.event import Event
-from houseway.core.record.notation import read_line
 from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Taken, new_table, take
+from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 from houseway.views.onlookers import Onlookers
 from houseway.views.seeing import turn_of, view_of

@@ -7,11 +7,11 @@ import pytest
 import houseway
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.role import all_for
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
 from houseway.testing.viewing import STEPWISE, Step, steps
 from houseway.views.answers import command_of
 from houseway.views.types import Offer
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 GAMES = Path(houseway.__path__[0]) / "games"
 ROUNDS = (

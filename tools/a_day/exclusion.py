@@ -6,7 +6,7 @@ from typing import Final
 
 from houseway.core.game.words import money
 from houseway.core.messages.command import BuyIn, Leave
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 
 from .day import Day
 from .opening import LONG_ODDS as TABLE

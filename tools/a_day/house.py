@@ -32,7 +32,7 @@ from houseway.floor.sealing import Keys
 from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.dealing import DealerOf, by_hand
 from houseway.games import GAMES
-from houseway.record.build import build
+from houseway.worked.build import build
 from tools.api_house import OFTEN
 from tools.api_house import POLICY as CHEAP
 

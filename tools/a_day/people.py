@@ -9,7 +9,7 @@ from typing import Any, Final
 import pyotp
 
 from houseway.core.messages.command import Command
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 
 from .browser import Browser
 

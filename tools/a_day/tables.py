@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit, Tend
-from houseway.core.record.notation import read_line
+from houseway.core.wire.notation import read_line
 
 from .day import Day
 from .people import Person

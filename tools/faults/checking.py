@@ -10,9 +10,9 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Command, Deal
 from houseway.core.messages.event import Event, RoundOpened, TableOpened, Tended, Voided
-from houseway.core.record.wire import read_text
 from houseway.core.table.table import Table, begun, cards_out, evolve_table
 from houseway.core.values.order import Order
+from houseway.core.wire.wire import read_text
 from houseway.floor.looking.verifying import verify
 from houseway.floor.record.reading import KeptShoe, steps_of
 from houseway.floor.record.steps import connected

@@ -15,10 +15,10 @@ from houseway.cli.table.setup import takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
 from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.wire import written
 from houseway.core.table.speaking import speaks
 from houseway.core.table.table import begun, evolve_table
 from houseway.core.values.role import CHANCE, STAFF
+from houseway.core.wire.wire import written
 from houseway.floor.record.reading import steps_of
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.floor.table.saying import Answer, Said

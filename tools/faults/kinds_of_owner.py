@@ -7,7 +7,7 @@ import signal
 import time
 
 from houseway.core.messages.command import OpenRound
-from houseway.core.record.wire import written
+from houseway.core.wire.wire import written
 from houseway.floor.table.saying import Said
 
 from .floor import Floor

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.bus.envelope import LONGEST, read_reply
 from houseway.floor.bus.line import Line
 from houseway.floor.bus.requests import Door

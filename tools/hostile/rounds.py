@@ -12,10 +12,10 @@ from typing import Final
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
-from houseway.record.chain import read_chain
-from houseway.record.playing import play_worked
-from houseway.record.proving import prove
-from houseway.record.reading import read_worked
+from houseway.worked.chain import read_chain
+from houseway.worked.playing import play_worked
+from houseway.worked.proving import prove
+from houseway.worked.reading import read_worked
 
 from .frame import Reader, Try
 from .spoiled_text import refusal, spoiled

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from houseway.core.record.kinds import KINDS
-from houseway.core.record.wire_reading import SIZE
 from houseway.core.values.plain import is_list, is_sequence, is_table
+from houseway.core.wire.kinds import KINDS
+from houseway.core.wire.wire_reading import SIZE
 
 
 def _nested(deep: int) -> list[Any]:

@@ -15,10 +15,10 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import BOTTOMLESS
-from houseway.core.record.wire import plain, read
 from houseway.core.round.decide import offers
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, take
+from houseway.core.wire.wire import plain, read
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.nonsense import nonsense

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import plain, read, read_text, written
 from houseway.core.table.speaking import speaks
+from houseway.core.wire.wire import plain, read, read_text, written
 
 from .frame import Reader, Try
 from .spoiling import spoiled, spoiled_text

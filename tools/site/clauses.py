@@ -12,7 +12,7 @@ from houseway.cli.rulebook import plainest, remark_in, rulings_about
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Rulebook
 from houseway.games import GAMES
-from houseway.record.clause_index import rounds_by_clause, text_in
+from houseway.worked.clause_index import rounds_by_clause, text_in
 
 from .markdown import anchor, folded, table
 from .uses import uses_of

@@ -14,8 +14,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import everybody, money, spoken
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.stages.stage import Stage
-from houseway.record.clause_index import rounds_of
-from houseway.record.toml_writing import as_toml
+from houseway.worked.clause_index import rounds_of
+from houseway.worked.toml_writing import as_toml
 
 from .clauses import linked, typed, with_links
 from .edges import edges_of

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 
 test('the rules are those of the house', () => {
-  expect(python.runPython('from houseway.record.build import code_digest; code_digest()')).toBe(kit.build.split('+')[1])
+  expect(python.runPython('from houseway.worked.build import code_digest; code_digest()')).toBe(kit.build.split('+')[1])
 })
 
 test.each(games)('$name', { timeout: LATE }, async ({ key, needs }) => {

@@ -14,12 +14,12 @@ from houseway.core.values.cards import spelled
 from houseway.core.values.hands import title
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
-from houseway.record.chain import read_chain
-from houseway.record.playing import play_worked
-from houseway.record.proving import prove
-from houseway.record.reading import read_worked
-from houseway.record.text_files import bytes_of, text_of
-from houseway.record.worked import Outcome, Played, Told, Worked
+from houseway.worked.chain import read_chain
+from houseway.worked.playing import play_worked
+from houseway.worked.proving import prove
+from houseway.worked.reading import read_worked
+from houseway.worked.text_files import bytes_of, text_of
+from houseway.worked.worked import Outcome, Played, Told, Worked
 
 from .checking.lines import lines_in
 from .game_names import key_meant

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from houseway.core.game.rules import Rules
-from houseway.record.build import build
-from houseway.record.chain import Chain
-from houseway.record.header import FORMAT
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.build import build
+from houseway.worked.chain import Chain
+from houseway.worked.header import FORMAT
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 NO_CHAIN = ". The file has no chain, so rounds may be missing or rewritten"
 NO_RECORD = f"no header: the file is not a record of format {FORMAT}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Ruling
-from houseway.record.clause_index import text_in
+from houseway.worked.clause_index import text_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ import msgspec
 
 from houseway.core.fault import Fault
 from houseway.core.messages.event import EVENTS, Event, RoundOpened
-from houseway.core.record import reading_values as v
-from houseway.core.record.kinds import FIELDS
-from houseway.core.record.typed import hints_of, parts_of, readers_of
-from houseway.core.record.wire import VERSION, read
+from houseway.core.wire import reading_values as v
+from houseway.core.wire.kinds import FIELDS
+from houseway.core.wire.typed import hints_of, parts_of, readers_of
+from houseway.core.wire.wire import VERSION, read
 
 Makes = Callable[[Any], Any] | None
 """Makes the value of what msgspec read, or None where that is the value already."""

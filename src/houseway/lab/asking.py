@@ -12,14 +12,14 @@ from typing import NamedTuple
 from houseway.core.game.game import Game
 from houseway.core.messages.command import Command, Deal, OpenRound
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.core.wire.notation import read_line
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 
 class Came(NamedTuple):

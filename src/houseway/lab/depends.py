@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from houseway.record.build import DECIDES_NOTHING
+from houseway.worked.build import DECIDES_NOTHING
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "houseway.core.money.", "houseway.core.law.")
 """What a game's own rules bring with them; they are followed no further."""
-PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.record.", "houseway.record.", "houseway.play.")
+PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.wire.", "houseway.worked.", "houseway.play.")
 """Whatever imports one of these plays rounds, and then all of the core and of `record` counts."""
 ASIDE = ("houseway.families.deck.", "houseway.families.bets.late_bets")
 ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
@@ -110,7 +110,7 @@ class _Source:
         _spread(starts, found, lambda module: self._imports(module) if self._is_lab(module) else ())
         found = {module for module in found if module not in AFTER}
         plays = any(module.startswith(PLAYING) for module in found)
-        rooms = ("houseway.core.", "houseway.record.", *ROOMS) if plays else ROOMS
+        rooms = ("houseway.core.", "houseway.worked.", *ROOMS) if plays else ROOMS
         mine = f"{self.package}." if self.package else "\0"
 
         def is_asked(module: str) -> bool:

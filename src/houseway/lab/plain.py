@@ -24,7 +24,6 @@ from houseway.core.messages.command import Command, Deal, OpenRound, PlaceBet, S
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import PayTable
-from houseway.core.record.notation import write
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.round.view import asks_of, seen_by
@@ -34,9 +33,10 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
 from houseway.core.values.role import DEALER as DEALER_ROLE
+from houseway.core.wire.notation import write
 from houseway.play import main_wager
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 from .counting import Counts, Progress
 from .spread import Ending, Spread

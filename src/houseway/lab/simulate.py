@@ -20,13 +20,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.core.messages.command import PlaceBet
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
+from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
-from houseway.record.reading import read_worked
+from houseway.worked.reading import read_worked
 
 from .answer import Answer
 from .studies import studied

@@ -12,13 +12,13 @@ from typing import Final, cast
 
 from houseway.core.messages.command import Arrange, Command, Deal, RoundCommand, Say
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.chips import MOST, Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, Hand
 from houseway.core.values.printable import quoted, shortened
+from houseway.core.wire.notation import read_line, write
 from houseway.families.poker_room.betting import TOSSES, TURNS_OVER, span
 from houseway.families.poker_room.drawing import PAT
 from houseway.families.poker_room.room import FIRST_BUTTON

@@ -14,19 +14,19 @@ from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.notation import write
 from houseway.core.round.decide import begin, decide
 from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, BURN, Hand, title
 from houseway.core.values.printable import quoted, shortened
+from houseway.core.wire.notation import write
 from houseway.families.poker_room.seating import DEALS_IN
 from houseway.families.poker_room.showing import SHOWS
 from houseway.families.poker_room.stud import BRINGS_IN
 from houseway.poker.betting.betting_round import CONCEDES, BettingRound, contending
 from houseway.poker.betting.showdown import Showdown
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 from .actions import cards_of, command_of, hand_of, parted, read_marked
 

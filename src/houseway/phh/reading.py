@@ -15,16 +15,16 @@ from houseway.core.messages.bounded import MOST_OF_A_RECORD, read_toml
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import BOTTOMLESS, Place, is_on_the_felt, stack
-from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round, opened
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import MOST
 from houseway.core.values.hands import Hand as Seat
 from houseway.core.values.plain import is_list, is_table
 from houseway.core.values.printable import quoted, shortened
+from houseway.core.wire.wire import digest, is_of_an_older_format
 from houseway.games import GAMES
-from houseway.record.remembering import remembered_as
-from houseway.record.worked import Played
+from houseway.worked.remembering import remembered_as
+from houseway.worked.worked import Played
 
 from .actions import LONGEST_AMOUNT, chips_of
 from .following import Follower

@@ -30,8 +30,8 @@ from houseway.families.poker_room.house_rules import (
     RAKE_PERCENT,
     STRUCTURE,
 )
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 from .actions import chips_of
 from .codes import CODES, NOT_PLAYED, Code

@@ -20,7 +20,7 @@ from houseway.families.poker_room.killing import is_killed
 from houseway.families.poker_room.stud import BRINGS_IN
 from houseway.poker.betting.betting_round import CONCEDES, KILL, POST, BettingRound, contending
 from houseway.poker.betting.showdown import Showdown
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 from .actions import action_of, marked, spelled
 from .codes import code_of

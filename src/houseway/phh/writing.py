@@ -9,17 +9,17 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.event import PotAwarded
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import RACK, RAKE, stack
-from houseway.core.record.wire import digest
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.core.values.memory import remembered
 from houseway.core.values.plain import list_in
+from houseway.core.wire.wire import digest
 from houseway.families.poker_room.checks import stakes_of
 from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
 from houseway.families.poker_room.memory import Memory
 from houseway.poker.betting.betting_round import ANTE, BLIND
-from houseway.record.toml_writing import as_toml
-from houseway.record.worked import Played
+from houseway.worked.toml_writing import as_toml
+from houseway.worked.worked import Played
 
 from .actions import dollars_of
 from .codes import code_of

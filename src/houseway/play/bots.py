@@ -9,12 +9,12 @@ from houseway.core.fault import Fault
 from houseway.core.game.practice import Shuffle
 from houseway.core.messages.command import Command, PlaceBet
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import write
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.values.cards import Card
 from houseway.core.values.hands import Hand
+from houseway.core.wire.notation import write
 from houseway.games import GAMES
 
 from . import Host

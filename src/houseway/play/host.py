@@ -17,7 +17,6 @@ from houseway.core.messages.event import Event, RackShuffled, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
-from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
@@ -29,10 +28,11 @@ from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import DEALER as DEALER_ROLE
+from houseway.core.wire.notation import write
 from houseway.families.deck.shoe import RUNS_OUT
-from houseway.record.build import build
-from houseway.record.playing import open_table
-from houseway.record.worked import Played, Worked
+from houseway.worked.build import build
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played, Worked
 
 from .chance import Chance, Feeder, Live, LiveChance, Source, undealt
 

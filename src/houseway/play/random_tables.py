@@ -38,8 +38,8 @@ from houseway.core.values.role import FLOOR, SHIFT_MANAGER
 from houseway.families.deck.shoe import RUNS_OUT
 from houseway.play.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
 from houseway.poker.betting.exchange import Exchanging
-from houseway.record.playing import open_table
-from houseway.record.worked import Played, Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played, Worked
 
 from .nonsense import nonsense
 from .picks import chance_of, pick

@@ -30,8 +30,8 @@ from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.alone.table import SeededHost
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.record.playing import open_table
-from houseway.record.worked import Played, Worked
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played, Worked
 
 from .coach import Coached, coached
 

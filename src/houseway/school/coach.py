@@ -31,10 +31,10 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand, box
 from houseway.lab.hints import Priced, priced
-from houseway.record.packets import Packets
-from houseway.record.playing import open_table
-from houseway.record.worked import Part, Played, Worked
 from houseway.views.hands import named
+from houseway.worked.packets import Packets
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Part, Played, Worked
 
 LIVE = "The coach looks at rounds that are over. This one is still being played"
 

@@ -26,8 +26,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC, view
 from houseway.core.values.hands import Hand, box
-from houseway.felts.loading import layout_of
 from houseway.games import GAMES
+from houseway.layout.loading import layout_of
 from houseway.views.hands import named
 from houseway.views.plain import plain
 from houseway.views.seeing import view_from

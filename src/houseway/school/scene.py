@@ -21,9 +21,9 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.playing import open_table, play_worked
-from houseway.record.reading import read_worked
-from houseway.record.worked import Played
+from houseway.worked.playing import open_table, play_worked
+from houseway.worked.reading import read_worked
+from houseway.worked.worked import Played
 
 ROUNDS_OF_A_TABLE = 4
 """How many scenes one table gives: a shoe, a bank or a marker then has a past."""

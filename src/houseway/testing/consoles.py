@@ -10,10 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from houseway.console.foretelling import calls_at, foretold
-from houseway.console.leading import console_of
-from houseway.console.telling import happening
-from houseway.console.types import Console, Foretold, Happening
 from houseway.core.game.sentences import sentence_of, told_by
 from houseway.core.messages.command import Call, Rule
 from houseway.core.messages.event import Event, PotAwarded
@@ -22,12 +18,16 @@ from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
+from houseway.dealer.foretelling import calls_at, foretold
+from houseway.dealer.leading import console_of
+from houseway.dealer.telling import happening
+from houseway.dealer.types import Console, Foretold, Happening
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.random_tables import call_of, deck
-from houseway.record.worked import Played
 from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
+from houseway.worked.worked import Played
 
 from .viewing import Step, steps
 

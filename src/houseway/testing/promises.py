@@ -18,17 +18,17 @@ from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import CAGE, RACK, RAKE, Bet, is_on_the_felt, may_sink, stack
-from houseway.core.record.notation import read_line, write
-from houseway.core.record.wire import FORMAT, LATER, PROSE, digest, plain, read
 from houseway.core.round.decide import Decided, begin, decide, evolve, offers, replay, standing
 from houseway.core.round.option import NAMES
 from houseway.core.round.view import PUBLIC, asks_of, seen_by, view
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import box
-from houseway.record.event_digest import FORMAT as EVENTS_FORMAT
-from houseway.record.event_digest import UNDER, event_digest
-from houseway.record.worked import Played
+from houseway.core.wire.notation import read_line, write
+from houseway.core.wire.wire import FORMAT, LATER, PROSE, digest, plain, read
+from houseway.worked.event_digest import FORMAT as EVENTS_FORMAT
+from houseway.worked.event_digest import UNDER, event_digest
+from houseway.worked.worked import Played
 
 
 def after_opening(played: Played) -> tuple[e.Event, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.core.messages.refusal import Refusal
-from houseway.felt import Felt, Said
+from houseway.shell import Felt, Said
 
 
 class Told(Felt):

@@ -21,7 +21,7 @@ from houseway.core.values.role import CHAIN, FLOOR
 from houseway.play.chance import Feeder, undealt
 from houseway.play.picks import chance_of, pick
 from houseway.play.random_tables import Sitting
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 MIXES = (CardsGathered, CardsTakenBack, RackShuffled)
 """After these a piece cannot be told from others any more, so a slip before them is not found."""

@@ -16,7 +16,6 @@ from houseway.core.game.rules import CARDS, UNREAD
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsShown, Event, Questioned, RoundOpened, StageBegan
 from houseway.core.money.places import Bet
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.decide import replay
 from houseway.core.round.handlers import NO_PIECES
 from houseway.core.round.state import Round, opened
@@ -27,9 +26,10 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import DEALER, Hand
+from houseway.core.wire.notation import read_line, write
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.record.playing import open_table
+from houseway.worked.playing import open_table
 
 
 @dataclass(slots=True)

@@ -22,15 +22,15 @@ from houseway.core.round.view import view
 from houseway.core.table.table import Table
 from houseway.core.values.hands import BOARD, DEALER, box
 from houseway.core.values.role import STAFF
-from houseway.felts.checking import laid
-from houseway.felts.loading import layout_of
-from houseway.record.worked import Played
+from houseway.layout.checking import laid
+from houseway.layout.loading import layout_of
 from houseway.views.answers import Answer, command_of
 from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
 from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_in, words_of
+from houseway.worked.worked import Played
 
 PLAYERS_ACTS = ("PlaceBet", "Say", "TakeBack", "Designate")
 """The acts that can be tried with no more than what the offer says."""

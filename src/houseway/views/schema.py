@@ -17,10 +17,10 @@ from houseway.core.law.choice import Value
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import EVENTS
 from houseway.core.money.places import Aside, Bet, Move
-from houseway.core.record.kinds import COMMANDS
 from houseway.core.values.cards import Card
 from houseway.core.values.plain import is_sequence, is_table
 from houseway.core.values.tiles import Tile
+from houseway.core.wire.kinds import COMMANDS
 
 from .types import Offer, SeenEvent, View
 from .words import Words

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event, RoundOpened
-from houseway.core.record.wire import plain
 from houseway.core.round.decide import apply, is_of_a_round
 from houseway.core.round.state import Draft, Round, draft, opened, seal
 from houseway.core.round.view import seen_by
+from houseway.core.wire.wire import plain
 
 from .types import SeenEvent
 

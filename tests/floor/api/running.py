@@ -23,9 +23,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, OpenRound, PlaceBet, Say, Sit, Tend
-from houseway.core.record.wire import plain
 from houseway.core.table.table import Table
 from houseway.core.values.role import Role
+from houseway.core.wire.wire import plain
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
 from houseway.floor.api.serving import Api, Serving

@@ -11,7 +11,7 @@ from tests.floor.api.test_slow import until
 from tests.floor.pit.pitting import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit
-from houseway.core.record.notation import read_line
+from houseway.core.wire.notation import read_line
 from houseway.floor.pit.noticing import notice
 from houseway.floor.table.resuming import Shelf
 from houseway.games import GAMES

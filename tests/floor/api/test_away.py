@@ -17,7 +17,7 @@ from tests.floor.api.cutting import Line, line_to
 from tests.floor.api.running import Listening, Running
 
 from houseway.core.messages import command as c
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.looking.reconstruct import reconstruct
 from houseway.floor.record.reading import now

@@ -9,11 +9,11 @@ import pytest
 from tests.floor.api.running import ORIGIN, Client, Running
 from tests.floor.people.casino import PASSWORD
 
-from houseway.cli.demo import bots
-from houseway.cli.demo.bots import AtTable, TableBot
 from houseway.core.messages.command import OpenRound, Say, Tend
 from houseway.core.messages.event import RoundClosed
 from houseway.core.stages.betting import Betting
+from houseway.demo import bots
+from houseway.demo.bots import AtTable, TableBot
 from houseway.floor.record.reading import steps_of
 from houseway.floor.table.resuming import events_of
 from houseway.play.bots import Bot

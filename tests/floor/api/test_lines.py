@@ -18,7 +18,7 @@ from tests.floor.test_owner_lines import reads_only
 from tools.faults.proxies import Proxy
 
 from houseway.core.messages.command import BuyIn, Sit
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.record.checking import check_record
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import NatsServer

@@ -8,7 +8,7 @@ from tests.floor.api.conftest import NUMBERED
 from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import BuyIn, Command, Leave, Sit
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.table.saying import LARGEST, MOST_AHEAD
 
 

@@ -12,7 +12,7 @@ from tests.floor.writing import DAY
 from websockets.exceptions import ConnectionClosed
 
 from houseway.core.messages.command import Leave, Sit
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 
 NEW = 71
 """A table that is opened through the API."""

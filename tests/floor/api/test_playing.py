@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from houseway.core.messages import command as c
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.looking.finding import RoundName
 from houseway.floor.looking.reconstruct import reconstruct
 from houseway.floor.looking.shown import was_shown

@@ -7,9 +7,9 @@ from tests.floor.api.running import Running
 from tests.floor.api.test_approvals import decides
 
 from houseway.core.messages.command import Misread, OpenRound, PlaceBet, Say
-from houseway.core.record.notation import read_line
-from houseway.core.record.wire import plain
 from houseway.core.values.cards import Card
+from houseway.core.wire.notation import read_line
+from houseway.core.wire.wire import plain
 from houseway.floor.people.significant import Kind, significant_events
 
 

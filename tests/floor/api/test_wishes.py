@@ -14,7 +14,7 @@ from tests.floor.api.conftest import WISHED
 from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.wishes import KEPT, wishes_at
 from houseway.floor.step import spoken_in

@@ -10,7 +10,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.messages.event import Event, RoundOpened
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 from houseway.floor.record.reading import steps_of
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.sights import Seen

@@ -17,7 +17,7 @@ from tests.floor.owning import HOUSE
 from tests.floor.writing import held
 
 from houseway.core.messages.command import BuyIn, Sit
-from houseway.core.record.wire import written
+from houseway.core.wire.wire import written
 from houseway.floor.bus.envelope import Unreadable, asked, read_asked, read_reply, replied
 from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.requests import Client, Door, Unanswered

@@ -10,7 +10,7 @@ from tests.floor.writing import DAY
 
 from houseway.core.messages.command import Fill
 from houseway.core.money.places import CAGE, RACK, Move
-from houseway.core.record.wire import written
+from houseway.core.wire.wire import written
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.dropping import count_box, settle_box, take_box
 from houseway.floor.cage.fills import ask_credit, ask_fill, conclude, tell_table, to_say

@@ -28,7 +28,7 @@ def test_every_relation_is_logged_or_named_with_the_reason(record: Record) -> No
         " where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition"
     )
     found = {name for (name,) in record.execute(query).fetchall()}
-    assert found - LOGGED.keys() - NOT_LOGGED.keys() == set(), "put it in LOGGED or NOT_LOGGED of record/logged.py"
+    assert found - LOGGED.keys() - NOT_LOGGED.keys() == set(), "put it in LOGGED or NOT_LOGGED of worked/logged.py"
     assert LOGGED.keys() & NOT_LOGGED.keys() == set()
     assert (LOGGED.keys() | NOT_LOGGED.keys()) - found == set()
 

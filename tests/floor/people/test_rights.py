@@ -14,10 +14,10 @@ from tools.floor_pages import PAGES
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
-from houseway.core.record.wire import COMMANDS as WIRED
 from houseway.core.table.speaking import SPEAKS, speaks
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, STAFF, SURVEILLANCE
+from houseway.core.wire.wire import COMMANDS as WIRED
 from houseway.floor.people.page import SCOPES, page
 from houseway.floor.people.rights import ACTIONS, COMMANDS, Action, Scope, Voice, is_theirs, may_do, queued_as, said_as
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER

@@ -11,10 +11,10 @@ from tests.floor.people.casino import Casino
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
-from houseway.core.record.notation import read_line
 from houseway.core.table.speaking import speaks
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, Role
+from houseway.core.wire.notation import read_line
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.pit.disputing import Sums

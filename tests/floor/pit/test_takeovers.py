@@ -15,8 +15,8 @@ from tests.floor.pit.test_voiding import Blind, asked
 
 from houseway.core.messages.command import OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Reread, Voided
-from houseway.core.record.kept import kept
-from houseway.core.record.notation import read_line
+from houseway.core.wire.kept import kept
+from houseway.core.wire.notation import read_line
 from houseway.floor.looking.verifying import verify
 from houseway.floor.pit.queue import Queue
 from houseway.floor.pit.requests import Standing

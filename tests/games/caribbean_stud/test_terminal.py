@@ -5,9 +5,9 @@ import pytest
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.caribbean_stud import bot, names
+from houseway.shell import Felt
 
 GAME = GAMES["caribbean_stud"]
 EVERYTHING = [

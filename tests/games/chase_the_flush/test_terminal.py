@@ -7,13 +7,13 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import Say, Tend
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import offers
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.chase_the_flush import bot
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.record.worked import Worked
+from houseway.shell import Felt
+from houseway.worked.worked import Worked
 
 GAME = GAMES["chase_the_flush"]
 

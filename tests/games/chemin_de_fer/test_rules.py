@@ -26,15 +26,15 @@ from houseway.core.stages.drawing import first_draw
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import BACK, FRENCH, Card, cards
 from houseway.families.baccarat.hands import Hands
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.chemin_de_fer import GAME
 from houseway.games.chemin_de_fer.facts import best_count, least_count
 from houseway.games.chemin_de_fer.house_rules import CHOICES
 from houseway.games.chemin_de_fer.playing import BANKER_DRAWS
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
+from houseway.shell import Felt
 from houseway.testing import clause
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 # The slow reference: the printed table as text, and money in fractions
 

@@ -11,14 +11,14 @@ from houseway.core.messages.command import Say, Sit
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards
 from houseway.families.baccarat.hands import named
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.chemin_de_fer.bot import BOT
 from houseway.games.chemin_de_fer.names import NAMES
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.record.worked import Worked
+from houseway.shell import Felt
+from houseway.worked.worked import Worked
 
 GAME = GAMES["chemin_de_fer"]
 SEATS = ("1", "2", "3", "4")

@@ -8,9 +8,9 @@ from houseway.core.round.decide import offers
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.values.cards import cards
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.double_down_stud import bot, names
+from houseway.shell import Felt
 
 GAME = GAMES["double_down_stud"]
 

@@ -7,12 +7,12 @@ from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.table.table import cards_out
 from houseway.core.values.cards import cards, spelled
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.fast_action_holdem import bot, names
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
+from houseway.shell import Felt
 from houseway.views.hands import named
 
 GAME = GAMES["fast_action_holdem"]

@@ -17,9 +17,9 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import TOKENS, stack
 from houseway.core.table.table import take
 from houseway.core.values.role import DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.high_card_flush.manual import HOUSE_MANUAL
+from houseway.shell import Felt
 from houseway.testing import clause
 
 GAME = GAMES["high_card_flush"]

@@ -26,10 +26,10 @@ from houseway.games.high_card_flush.house_rules import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
 from houseway.testing import clause
 from houseway.testing.told import Told
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 # The slow reference: what the book says, by looking at everything
 

@@ -18,7 +18,6 @@ from houseway.core.round.state import opened
 from houseway.core.round.view import view
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.families.pay.pay_tables import raised
-from houseway.felt import Felt
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.house_rules import BETS_FLOOR
 from houseway.games.let_it_ride.lab import STUDY
@@ -48,6 +47,7 @@ from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn, kind_of
 from houseway.poker.values.hands import high
+from houseway.shell import Felt
 
 RULES = under(GAME, {})
 LIMITED = under(GAME, {"lir.payout_limit": 50_000})

@@ -8,9 +8,9 @@ from houseway.core.round.decide import offers
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.values.cards import cards
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.let_it_ride import bot, names, odds
+from houseway.shell import Felt
 
 GAME = GAMES["let_it_ride"]
 

@@ -29,9 +29,9 @@ from houseway.games.minibaccarat.roads import (
     written,
 )
 from houseway.play.chance import Seeded
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
 from houseway.testing.viewing import steps
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 
 def shoes() -> list[str]:

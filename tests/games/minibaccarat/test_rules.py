@@ -23,7 +23,6 @@ from houseway.core.table.table import Table, Taken, cards_out, evolve_table, new
 from houseway.core.values.cards import BACK, FRENCH, Card, cards
 from houseway.core.values.hands import BURN
 from houseway.families.baccarat.hands import BANKER, PLAYER, value
-from houseway.felt import Felt
 from houseway.games.minibaccarat import GAME
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.odds import coups, shoe, tie_edge
@@ -31,6 +30,7 @@ from houseway.games.minibaccarat.paying import judged
 from houseway.games.minibaccarat.roads import read
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
+from houseway.shell import Felt
 from houseway.testing import clause
 
 # A reference that shares no code: cards are texts, money is cents, and every rule is written out flat

@@ -9,7 +9,6 @@ from houseway.cli.table.painting import painted
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.minibaccarat.bot import chooses
 from houseway.games.minibaccarat.names import middle, remarks
@@ -18,6 +17,7 @@ from houseway.games.minibaccarat.roads import read
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
+from houseway.shell import Felt
 
 GAME = GAMES["minibaccarat"]
 

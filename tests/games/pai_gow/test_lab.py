@@ -17,7 +17,6 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import spelled
 from houseway.core.values.hands import pile
 from houseway.core.values.tiles import SET, Tile
-from houseway.felt import Felt
 from houseway.games.pai_gow.delivery import PLACES
 from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank, strength
@@ -36,8 +35,9 @@ from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.study import OPTIMAL, under
 from houseway.play.chance import Seeded, shuffled
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.shell import Felt
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 OWN_WAY: list[dict[str, object]] = [

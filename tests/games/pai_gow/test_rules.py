@@ -20,7 +20,6 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import RACK
 from houseway.core.round.view import seen_by, view
 from houseway.core.values.tiles import SET, Tile
-from houseway.felt import Felt
 from houseway.games.pai_gow import GAME
 from houseway.games.pai_gow.delivery import STYLES, after_cut
 from houseway.games.pai_gow.hands import named, splits, strength, tiles
@@ -28,11 +27,12 @@ from houseway.games.pai_gow.house_rules import CHOICES
 from houseway.games.pai_gow.house_way import COMPLETED, every_hand, keeps_the_printed_rules, open_hand, set_by
 from houseway.games.pai_gow.paying import Face
 from houseway.play.chance import Seeded, shuffled
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
-from houseway.record.worked import Played
+from houseway.shell import Felt
 from houseway.testing import clause
 from houseway.testing.promises import after_opening
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
+from houseway.worked.worked import Played
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
 
@@ -411,8 +411,8 @@ def test_a_bank_is_told_what_its_result_rests_on(file, said):
 
 @clause("PG-10(b)", "PG-6(e)", "PG-7(f)(2)")
 def test_the_second_area_is_not_looked_at_before_the_first_is_set():
-    from houseway.record.playing import open_table
-    from houseway.record.worked import Worked
+    from houseway.worked.playing import open_table
+    from houseway.worked.worked import Worked
 
     felt = Felt(GAME)
     worked = Worked(game="pai_gow", settings={"pg.max_positions_per_player": 2})

@@ -14,9 +14,9 @@ from houseway.games.pai_gow.names import parts_typed, ways
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.record.playing import play_worked
-from houseway.record.reading import read_worked
 from houseway.views.hands import named, parts_of
+from houseway.worked.playing import play_worked
+from houseway.worked.reading import read_worked
 
 GAME = GAMES["pai_gow"]
 BANKED = """property = "x"

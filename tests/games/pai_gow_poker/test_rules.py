@@ -36,11 +36,11 @@ from houseway.games.pai_gow_poker.start import clockwise_from, first_place, to_a
 from houseway.play.chance import Seeded, shuffled
 from houseway.play.random_tables import Sitting
 from houseway.poker.values.joker import high, two
-from houseway.record.playing import open_table, play_worked
-from houseway.record.reading import read_worked
-from houseway.record.worked import Worked
 from houseway.testing import clause
 from houseway.testing.promises import ALL
+from houseway.worked.playing import open_table, play_worked
+from houseway.worked.reading import read_worked
+from houseway.worked.worked import Worked
 
 DECK = (*FRENCH, JOKER)
 ORDER = ("nothing", "pair", "two pairs", "three of a kind", "straight", "flush", "full house", "four of a kind")

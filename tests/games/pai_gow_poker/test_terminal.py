@@ -8,9 +8,9 @@ from houseway.cli.table.hands import hand_text
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import spelled
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.pai_gow_poker import bot, names
+from houseway.shell import Felt
 from houseway.views.hands import named
 
 GAME = GAMES["pai_gow_poker"]

@@ -16,10 +16,10 @@ import pytest
 
 from houseway.core.messages.command import Deal, OpenRound
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line
 from houseway.core.table.table import take
 from houseway.core.values.cards import Card
 from houseway.core.values.hands import BURN, DEALER, box
+from houseway.core.wire.notation import read_line
 from houseway.games.spanish_21.facts import whose_turn
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.lab import STUDY

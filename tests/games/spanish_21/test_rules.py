@@ -29,11 +29,11 @@ from houseway.games.spanish_21.hands import bonus_of, points
 from houseway.games.spanish_21.odds import insurance_edge, match_edge
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
 from houseway.testing.told import Told
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 SIX = Shoe(decks=6, without="T")
 DECK = [card for card in dict.fromkeys(SIX.pieces()) if isinstance(card, Card)]

@@ -4,10 +4,10 @@ import pytest
 
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.spanish_21 import bot
 from houseway.lab.sheet.prices import in_words
+from houseway.shell import Felt
 
 GAME = GAMES["spanish_21"]
 

@@ -6,12 +6,12 @@ from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled
-from houseway.felt import Felt
 from houseway.games import GAMES
 from houseway.games.three_card_poker import bot, names
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
+from houseway.shell import Felt
 
 GAME = GAMES["three_card_poker"]
 

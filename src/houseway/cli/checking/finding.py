@@ -19,7 +19,7 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import JURISDICTION, VERSION, Rules
 from houseway.core.game.submission import Sheet
 from houseway.core.values.printable import shortened
-from houseway.record.toml_writing import as_toml
+from houseway.worked.toml_writing import as_toml
 
 from .lines import Lines
 

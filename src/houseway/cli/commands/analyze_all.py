@@ -21,7 +21,7 @@ from houseway.lab.sheet.asking import Desk, Question, studies
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import plain, release
 from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
-from houseway.record.text_files import text_of
+from houseway.worked.text_files import text_of
 
 PUBLISHED = Path("../shared/reference/published.csv")
 COMPARISON = Path("docs/lab/published.md")

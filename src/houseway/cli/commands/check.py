@@ -19,7 +19,7 @@ from houseway.core.game.submission import ReadTables, Sheet, Submission, Wrong, 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
-from houseway.record.text_files import text_of
+from houseway.worked.text_files import text_of
 
 Ruled = list[tuple[Sheet, Rules | list[Finding]]]
 """Every table of known games, with its rules or with what is wrong with it."""

@@ -11,7 +11,7 @@ from rich.text import Text
 from houseway.cli.screen import print_json, screen
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause
-from houseway.record.clause_index import tests_by_clause
+from houseway.worked.clause_index import tests_by_clause
 
 SHOWN_TESTS = 3
 

@@ -18,9 +18,9 @@ from houseway.cli.explaining.stepping import plain_steps, print_steps
 from houseway.cli.files import Rounds, rounds_in
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import digest
 from houseway.core.values.cards import spelled
 from houseway.core.values.printable import printable
+from houseway.core.wire.wire import digest
 
 DIFFERENCES_SHOWN = 100
 """Differences that are listed below an explanation; `houseway replay --json` has them all."""

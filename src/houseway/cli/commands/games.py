@@ -15,7 +15,7 @@ from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
 from houseway.core.law.rulebook import KINDS
 from houseway.games import GAMES
-from houseway.record.clause_index import rounds_of
+from houseway.worked.clause_index import rounds_of
 
 
 def games(*, as_json: bool) -> None:

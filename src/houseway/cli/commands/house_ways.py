@@ -12,9 +12,9 @@ from houseway.cli.why import clause_text
 from houseway.core.game.game import Game
 from houseway.core.game.names import SetSo
 from houseway.core.game.rules import Rules
-from houseway.core.record.notation import pieces_in
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import Piece
+from houseway.core.wire.notation import pieces_in
 from houseway.games import GAMES
 
 

@@ -27,9 +27,9 @@ from houseway.games import GAMES
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Source
-from houseway.record.recording import Unrecordable, continued, new_record
-from houseway.record.signing import Signer, signer
-from houseway.record.worked import Worked
+from houseway.worked.recording import Unrecordable, continued, new_record
+from houseway.worked.signing import Signer, signer
+from houseway.worked.worked import Worked
 
 USUAL_SEAT = "3"
 

@@ -15,14 +15,14 @@ from houseway.cli.proof import NO_CHAIN, NO_RECORD, Proof, proof, rules_changed,
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_json, screen
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.values.printable import printable
+from houseway.core.wire.wire import digest, is_of_an_older_format
 from houseway.phh import Hand, read_each
-from houseway.record.chain import read_chain
-from houseway.record.proving import prove
-from houseway.record.signing import public_key
-from houseway.record.text_files import bytes_of, text_of
-from houseway.record.worked import Played, Worked
+from houseway.worked.chain import read_chain
+from houseway.worked.proving import prove
+from houseway.worked.signing import public_key
+from houseway.worked.text_files import bytes_of, text_of
+from houseway.worked.worked import Played, Worked
 
 DIFFERENCES_SHOWN = 100
 """Differences of one file on the screen; JSON has them all."""

@@ -21,7 +21,7 @@ from houseway.core.game.game import Game
 from houseway.core.law.moments import in_words
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.values.printable import quoted
-from houseway.record.clause_index import rounds_by_clause, text_in
+from houseway.worked.clause_index import rounds_by_clause, text_in
 
 ROUNDS_SHOWN = 5
 """Worked rounds that are named for one clause; JSON has them all."""

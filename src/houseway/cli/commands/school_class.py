@@ -19,12 +19,12 @@ from houseway.core.game.words import money
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
-from houseway.record.playing import open_table
-from houseway.record.recording import new_record
-from houseway.record.worked import Worked
 from houseway.school.classroom import Choice, Standing, ranked, sat, table_of
 from houseway.school.coach import BLUNDER, GRADES
 from houseway.school.picture import felt
+from houseway.worked.playing import open_table
+from houseway.worked.recording import new_record
+from houseway.worked.worked import Worked
 
 from .school import QUITS, Quit, house_of
 

@@ -19,8 +19,8 @@ from houseway.core.values.hands import title
 from houseway.games import GAMES
 from houseway.lab.hints import why_unpriced
 from houseway.lab.studies import studied
-from houseway.record.playing import open_table
 from houseway.school.coach import BLUNDER, GRADES, Coached, Decision, Side, coached, wagers_cost
+from houseway.worked.playing import open_table
 
 HOUR = 60
 """Rounds per hour where the lab has no study of the game."""

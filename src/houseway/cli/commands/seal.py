@@ -9,10 +9,10 @@ import typer
 from houseway.cli.screen import fail
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
-from houseway.record.chain import read_chain
-from houseway.record.recording import reopened
-from houseway.record.signing import signer
-from houseway.record.text_files import bytes_of
+from houseway.worked.chain import read_chain
+from houseway.worked.recording import reopened
+from houseway.worked.signing import signer
+from houseway.worked.text_files import bytes_of
 
 
 def seal(file: Path, sign: Path | None) -> None:

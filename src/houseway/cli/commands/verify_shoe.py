@@ -11,11 +11,11 @@ from rich.text import Text
 
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.notation import pieces_in
 from houseway.core.values.commitment import Proof
 from houseway.core.values.plain import is_list
 from houseway.core.values.printable import printable
-from houseway.record.text_files import text_of
+from houseway.core.wire.notation import pieces_in
+from houseway.worked.text_files import text_of
 
 MOST_PROOFS = 10_000
 """Cards of a file, and places of a shoe: more than any table deals from."""

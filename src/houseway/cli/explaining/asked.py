@@ -10,7 +10,7 @@ from houseway.cli.why import Explained, Fate, explained
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.chips import Chips, cents
 from houseway.core.values.printable import quoted
-from houseway.record.worked import Played, Told
+from houseway.worked.worked import Played, Told
 
 RESULTS: dict[str, Fate] = {
     "won": "paid",

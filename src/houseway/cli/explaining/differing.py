@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from houseway.record.worked import Told
+from houseway.worked.worked import Told
 
 _LINE = re.compile(r"line (\d+): .*", re.DOTALL)
 _DIGESTS: Final = ("digest", "chain", " events")

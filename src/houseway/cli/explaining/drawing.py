@@ -21,10 +21,10 @@ from houseway.cli.table.pieces import cards_text
 from houseway.cli.why import Explained, clause_text, heading
 from houseway.core.game.words import money, spoken
 from houseway.core.law.rulebook import Clause
-from houseway.core.record.wire import digest
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, DEALER
+from houseway.core.wire.wire import digest
 from houseway.games import GAMES
 
 from .asked import Found

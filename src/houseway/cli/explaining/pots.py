@@ -11,7 +11,7 @@ from houseway.core.game.words import money
 from houseway.core.messages.event import ChipsMoved, PotAwarded
 from houseway.core.money.places import Place
 from houseway.core.values.hands import title
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 TAKEN = {"rake": "rake on a betting round", "step": "the pot reached a rake step", "contribution": "the pot is large enough"}
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from houseway.core.game.happened import happened, moved
 from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.event import ChipsCrossed, ChipsMoved, Event
-from houseway.core.record.notation import write
+from houseway.core.wire.notation import write
 
 from .asked import Found
 from .drawing import title_of

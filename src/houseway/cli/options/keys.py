@@ -19,7 +19,7 @@ from houseway.core.law.choice import AnyChoice, Reader
 from houseway.core.law.readers import amount, one_of, text
 from houseway.core.messages.bounded import read_value
 from houseway.games import GAMES
-from houseway.record.clause_index import rounds_of, text_in
+from houseway.worked.clause_index import rounds_of, text_in
 
 from .wording import UNWRITTEN, is_read, listed, takes, written
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.core.messages.command import Command
-from houseway.core.record.notation import write
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
+from houseway.core.wire.notation import write
 from houseway.play.chance import Chance, Source, undealt
 
 from .session import Heard, Session

@@ -9,13 +9,13 @@ from houseway.core.game.game import Game
 from houseway.core.messages.command import Call, Command, OpenRound, TableCommand
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.notation import read_line, write
 from houseway.core.round.state import Round, opened
 from houseway.core.table.table import Table, Taken, take
-from houseway.record.packets import Packets
-from houseway.record.playing import open_table
-from houseway.record.worked import Played, Worked
-from houseway.record.writing import write_ends, write_header
+from houseway.core.wire.notation import read_line, write
+from houseway.worked.packets import Packets
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Played, Worked
+from houseway.worked.writing import write_ends, write_header
 
 LINE_WIDTH = 40
 

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from houseway.core.game.rules import Rules
-from houseway.record.build import build
-from houseway.record.header import Header
-from houseway.record.recording import Recorder
-from houseway.record.signing import Signer
-from houseway.record.worked import Played
+from houseway.worked.build import build
+from houseway.worked.header import Header
+from houseway.worked.recording import Recorder
+from houseway.worked.signing import Signer
+from houseway.worked.worked import Played
 
 
 class Log:

@@ -10,13 +10,13 @@ from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Hand
-from houseway.record.chain import Chain, read_chain
-from houseway.record.playing import open_table, play_worked
-from houseway.record.proving import signature_faults
-from houseway.record.reading import read_worked
-from houseway.record.signing import Signer
-from houseway.record.text_files import bytes_of
-from houseway.record.worked import Worked
+from houseway.worked.chain import Chain, read_chain
+from houseway.worked.playing import open_table, play_worked
+from houseway.worked.proving import signature_faults
+from houseway.worked.reading import read_worked
+from houseway.worked.signing import Signer
+from houseway.worked.text_files import bytes_of
+from houseway.worked.worked import Worked
 
 from .setup import YOU, Chosen
 

@@ -19,7 +19,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.play import least, main_wager, purse
 from houseway.play.chance import Live, Seeded, Source
-from houseway.record.worked import Worked
+from houseway.worked.worked import Worked
 
 YOU = "you"
 

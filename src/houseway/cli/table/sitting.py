@@ -14,7 +14,7 @@ from houseway.cli.why import bets_table, clauses_of, explained, heading
 from houseway.core.game.words import money
 from houseway.core.values.chips import Chips
 from houseway.play import Host, Seat, play_round, purse, refill
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 from .answers import Word, read_answer
 from .keyboard import indented

@@ -12,7 +12,7 @@ from houseway.core.game.words import money, spoken
 from houseway.core.money.places import stack
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Player
-from houseway.record.worked import Played
+from houseway.worked.worked import Played
 
 
 @dataclass(slots=True)

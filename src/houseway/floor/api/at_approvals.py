@@ -8,10 +8,10 @@ from typing import Any, Final
 from houseway.core.messages.command import Allow, BuyIn, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
-from houseway.core.record.reading_values import face
-from houseway.core.record.wire import written
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
+from houseway.core.wire.reading_values import face
+from houseway.core.wire.wire import written
 from houseway.floor.cage.reading import waiting
 from houseway.floor.cage.signing import may_sign
 from houseway.floor.people.assertions import signatures_of

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.console.foretelling import calls_at, foretold
-from houseway.console.leading import console_of
 from houseway.core.messages.command import Call
-from houseway.core.record.reading_values import face
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import DEALER
+from houseway.core.wire.reading_values import face
+from houseway.dealer.foretelling import calls_at, foretold
+from houseway.dealer.leading import console_of
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.voices import voice_at

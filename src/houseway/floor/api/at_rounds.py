@@ -7,12 +7,12 @@ from typing import Final
 import msgspec
 
 from houseway.core.money.places import Aside, Bet, Place
-from houseway.felts.loading import layout_of
 from houseway.floor.log.notes import head_in, note_in
 from houseway.floor.looking.explain import Moved, explain
 from houseway.floor.looking.finding import NotFound, RoundName
 from houseway.floor.looking.recalling import recall
 from houseway.floor.looking.retelling import Replayed, retell
+from houseway.layout.loading import layout_of
 from houseway.views.plain import plain
 
 from . import table_shapes as s

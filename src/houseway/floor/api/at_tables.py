@@ -12,11 +12,10 @@ from houseway.core.messages.command import BuyIn, Misread, Sit
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
-from houseway.core.record.wire import read_text
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.owed import owed, procedures
 from houseway.core.values.chips import is_amount
-from houseway.felts.loading import layout_of
+from houseway.core.wire.wire import read_text
 from houseway.floor.bus.requests import Unanswered
 from houseway.floor.cage.sums import CashRules, bars_cash_buy_in
 from houseway.floor.people.bars import Bar
@@ -26,6 +25,7 @@ from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.rereading import is_sealed_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.table.saying import Said, Unheard
+from houseway.layout.loading import layout_of
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain

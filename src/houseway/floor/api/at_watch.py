@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.felts.loading import layout_of
 from houseway.floor.looking.evidence.gathering import Made, gather, rules_told, screen_steps
 from houseway.floor.looking.evidence.writing import NotBuilt, program_in, written
 from houseway.floor.looking.explain import explain
@@ -27,6 +26,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.protecting.proving import prove_exclusions
 from houseway.floor.record.days import closed_days
+from houseway.layout.loading import layout_of
 from houseway.views.plain import plain
 
 from . import watch_shapes as s

@@ -13,8 +13,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from houseway.core.messages.command import Fill
-from houseway.core.record.wire import written
 from houseway.core.values.role import DEALER, FLOOR, Role
+from houseway.core.wire.wire import written
 from houseway.floor.caging import Pieces, Slip, SlipKind, Standing, worth
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar

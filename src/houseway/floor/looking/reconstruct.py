@@ -13,11 +13,11 @@ from psycopg.rows import TupleRow
 from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import plain
 from houseway.core.round.decide import replay
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.role import STAFF
+from houseway.core.wire.wire import plain
 from houseway.floor.step import Step
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.seeing import turn_of, view_from

@@ -12,11 +12,11 @@ from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event, RoundOpened
-from houseway.core.record.wire import plain
 from houseway.core.round.decide import replay
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.hands import Hand
+from houseway.core.wire.wire import plain
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen

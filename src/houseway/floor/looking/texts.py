@@ -14,7 +14,7 @@ import msgspec
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import read_text
+from houseway.core.wire.wire import read_text
 from houseway.floor.reading_events import event_in
 from houseway.floor.step import Step
 

@@ -13,10 +13,10 @@ from houseway.core.messages import command as c
 from houseway.core.messages.command import Command
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Move
-from houseway.core.record.wire import read_text, written
 from houseway.core.table.table import Table
 from houseway.core.values.hands import box
 from houseway.core.values.role import CHAIN, FLOOR, Role
+from houseway.core.wire.wire import read_text, written
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice

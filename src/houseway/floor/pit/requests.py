@@ -13,9 +13,9 @@ from psycopg.types.json import Jsonb
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.record.wire import read_text, written
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import Role
+from houseway.core.wire.wire import read_text, written
 from houseway.floor.people import approving
 
 from .kinds import RequestKind

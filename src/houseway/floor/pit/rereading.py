@@ -18,13 +18,13 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import Bet, Place, meter
 from houseway.core.money.price import Fixed, Odds, Price
-from houseway.core.record.wire import read_text
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import SURVEILLANCE
+from houseway.core.wire.wire import read_text
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.core.record.wire import written
+from houseway.core.wire.wire import written
 from houseway.floor.record.reading import first_answer
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.desk import AsksOnce

@@ -20,10 +20,10 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Call as IrregularityCall
 from houseway.core.messages.command import Command, OpenRound
-from houseway.core.record.wire import written
 from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
+from houseway.core.wire.wire import written
 from houseway.floor.record.leases import epochs_of
 from houseway.floor.record.reading import Resumed, first_answer, resumed_all
 from houseway.floor.record.sqlstates import Cause, cause_of, is_passing, is_servers

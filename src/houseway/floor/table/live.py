@@ -11,12 +11,12 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Misread, Show, Void
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.record.wire import written
 from houseway.core.round.voiding import is_by_the_system
 from houseway.core.table.speaking import Speaker, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE
+from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
 from houseway.floor.meters.taking import touches
 from houseway.floor.sealing import CannotOpen, Keys, SealedShoe

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import read_text
 from houseway.core.table.table import Table
+from houseway.core.wire.wire import read_text
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.trouble import log_of, place_of
 

@@ -15,10 +15,10 @@ from houseway.core.game.edition import Breach
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
-from houseway.core.record.kept import restored, rules_named
-from houseway.core.record.kept_writing import kept_text
-from houseway.core.record.wire import written_list
 from houseway.core.table.table import Table, begun, evolve_table
+from houseway.core.wire.kept import restored, rules_named
+from houseway.core.wire.kept_writing import kept_text
+from houseway.core.wire.wire import written_list
 from houseway.floor.reading_events import events_in
 from houseway.floor.record.reading import Resumed
 from houseway.floor.step import Step

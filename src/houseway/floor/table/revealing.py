@@ -17,13 +17,13 @@ from psycopg.rows import TupleRow
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Deal
 from houseway.core.messages.event import CardsDealt, Event, RoundClosed, RoundOpened
-from houseway.core.record.wire import read_text
 from houseway.core.round.decide import evolve
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import seen_by
 from houseway.core.values.cards import BACK
 from houseway.core.values.commitment import Proof
 from houseway.core.values.equipment import Piece
+from houseway.core.wire.wire import read_text
 from houseway.floor.record.reading import shoe_of, steps_of
 from houseway.floor.sealing import CannotOpen, Keys
 from houseway.floor.step import Step, spoken_in

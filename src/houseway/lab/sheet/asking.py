@@ -21,7 +21,7 @@ from houseway.lab.spread import Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Chart, Figure, Line, Study, under
 from houseway.lab.told import read
-from houseway.record.text_files import text_of
+from houseway.worked.text_files import text_of
 
 from .prices import in_file, in_words, is_price
 

@@ -18,7 +18,7 @@ from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import read_text
+from houseway.core.wire.wire import read_text
 
 from .table import Alone, Frame
 

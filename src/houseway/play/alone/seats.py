@@ -8,10 +8,10 @@ from itertools import chain, zip_longest
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Sit
 from houseway.core.values.hands import Hand
-from houseway.felts.loading import layout_of
 from houseway.games import GAMES
+from houseway.layout.loading import layout_of
 from houseway.play import least, purse
-from houseway.record.worked import Worked
+from houseway.worked.worked import Worked
 
 YOU = "you"
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.console.loading import says_of
-from houseway.console.speaking import announced, occasion_of
 from houseway.core.game.sentences import sentence_of
 from houseway.core.game.words import spoken
 from houseway.core.messages import command as c
@@ -16,6 +14,8 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.owed import ENDS, NOW, owed, procedures
 from houseway.core.table.table import take
 from houseway.core.values.hands import DEALER, title
+from houseway.dealer.loading import says_of
+from houseway.dealer.speaking import announced, occasion_of
 from houseway.play.chance import Feeder, Source, undealt
 from houseway.play.random_tables import call_of
 from houseway.school.item import Asked, Shown, one_of

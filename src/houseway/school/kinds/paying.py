@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from houseway.console.paying import payments_in
-from houseway.console.types import Payment
 from houseway.core.game.words import money, spoken
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.round.state import Round
 from houseway.core.values.hands import title
+from houseway.dealer.paying import payments_in
+from houseway.dealer.types import Payment
 from houseway.play.chance import Source
 from houseway.school.item import Asked, Shown, amount, mixed, one_of
 from houseway.school.picture import because, felt, on_spot, pot_named, stacked

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.console.paying import payments_in
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetSettled, PotAwarded, StageBegan
 from houseway.core.money.places import Bet
 from houseway.core.round.state import Round
 from houseway.core.values.hands import title
+from houseway.dealer.paying import payments_in
 from houseway.play.chance import Source
 from houseway.school.item import Asked, Shown, in_order
 from houseway.school.picture import because, felt, on_spot, told

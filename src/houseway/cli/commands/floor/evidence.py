@@ -23,7 +23,7 @@ from houseway.floor.looking.finding import NotFound
 from houseway.floor.looking.walking import Walked
 from houseway.floor.record.configured import conninfo_of
 from houseway.floor.table.resuming import Shelf
-from houseway.record.build import build
+from houseway.worked.build import build
 
 from .reaching import game_of, keys_in, reached, round_called
 from .serve import read_config

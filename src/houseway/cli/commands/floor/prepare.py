@@ -13,11 +13,11 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.cli.demo.pit import opened_tables
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.setup import choose
 from houseway.core.game.game import Game
 from houseway.core.table.table import Table
+from houseway.demo.pit import opened_tables
 from houseway.floor.configuring.secret import NoSecret
 from houseway.floor.people.actors import THE_HOUSE
 from houseway.floor.people.bars import Bar

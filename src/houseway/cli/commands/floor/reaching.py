@@ -18,7 +18,7 @@ from houseway.floor.record.migrating import newest
 from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
 from houseway.games import GAMES
-from houseway.record.signing import public_key
+from houseway.worked.signing import public_key
 
 HOW_TO_NAME = "Name it with --database or HOUSEWAY_DATABASE, for example --database 'host=db1 dbname=record'"
 ROUND = re.compile(r"([0-9]{1,9})\.([0-9]{1,18})")

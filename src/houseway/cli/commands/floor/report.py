@@ -19,7 +19,7 @@ from houseway.floor.reporting.catalogue import REPORTS, Listed
 from houseway.floor.reporting.files import write_files
 from houseway.floor.reporting.period import Span, period_of
 from houseway.floor.reporting.report import NO_ACTIVITY, Report, as_csv, as_json, shown
-from houseway.record.build import build
+from houseway.worked.build import build
 
 from .reaching import day_called, game_of, reached
 

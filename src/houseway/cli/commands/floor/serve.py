@@ -49,7 +49,7 @@ from houseway.floor.watching.showing import serve as show_metrics
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer
-from houseway.record.build import build
+from houseway.worked.build import build
 
 STILL_PLAYING = 3
 STUCK = 20.0

@@ -13,9 +13,9 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from houseway.cli.demo.folder import Folder
-from houseway.cli.demo.house import LOG_INS, DemoHouse, stop_floor
 from houseway.cli.screen import fail, print_json, screen
+from houseway.demo.folder import Folder
+from houseway.demo.house import LOG_INS, DemoHouse, stop_floor
 from houseway.floor.configuring.keys import Config, OnlyInDemo, only_in_demo
 from houseway.floor.servers import MissingProgram
 
@@ -114,10 +114,10 @@ def play_bots(root: Path) -> None:
 
 
 async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
-    from houseway.cli.demo.bots import play
-    from houseway.cli.demo.people import DEALT_BY_HAND
-    from houseway.cli.demo.pit import demo_tables
-    from houseway.cli.demo.staff import AutomaticStaff
+    from houseway.demo.bots import play
+    from houseway.demo.people import DEALT_BY_HAND
+    from houseway.demo.pit import demo_tables
+    from houseway.demo.staff import AutomaticStaff
     from houseway.floor.bus.line import connected
     from houseway.floor.bus.requests import Client
     from houseway.floor.bus.subjects import Subjects

@@ -24,7 +24,7 @@ from houseway.floor.signing_keys import trusted_of
 from houseway.floor.table.dealing import Dealer
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
-from houseway.record.build import build
+from houseway.worked.build import build
 
 from .reaching import day_called, game_of, keys_in, reached, shoe_keys
 from .serve import read_config

@@ -12,7 +12,6 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
-from houseway.felts.loading import layout_of
 from houseway.floor.ledger import numbered
 from houseway.floor.log.receipts import Receipts
 from houseway.floor.looking.explain import explain
@@ -22,6 +21,7 @@ from houseway.floor.looking.telling import EVERYTHING, FACE_UP, Retold, Screen, 
 from houseway.floor.record.days import closed_days
 from houseway.floor.step import Step, canonical, fits, genesis
 from houseway.floor.table.resuming import Shelf
+from houseway.layout.loading import layout_of
 from houseway.views.plain import plain
 
 Record = Connection[TupleRow]

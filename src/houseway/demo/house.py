@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from houseway.cli.screen import fail
 from houseway.core.game.rules import Rules
 from houseway.floor.bus.configuration import property_conf, users_of
 from houseway.floor.bus.subjects import Subjects
@@ -34,7 +33,7 @@ from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import signer_of
 from houseway.floor.tending import begin_day
 
-from .folder import WITNESS, Folder
+from .folder import WITNESS, Folder, NotStarted
 
 LOG_INS: Final = "log-ins.json"
 PATIENCE: Final = 60.0
@@ -138,7 +137,8 @@ class DemoHouse:
             try:
                 log_ins = populate(record, policy_of(config), day)
             except NotMade as wrong:
-                fail(f"the demonstration in {self._folder.root} was begun and not finished: {wrong}. Delete the folder")
+                root = self._folder.root
+                raise NotStarted(f"the demonstration in {root} was begun and not finished: {wrong}. Delete the folder") from None
         manager = next(one["number"] for one in log_ins if one["role"] == MANAGER)
         keys = Keys({"first": bytes.fromhex(self._folder.key("shoes"))}, seals="first")
         signer = signer_of(config, Committer.OWNER)
@@ -155,7 +155,7 @@ class DemoHouse:
         for part in parts:
             while not part.is_ready:
                 if time.monotonic() > ends:
-                    fail(f"{part.name} does not start: {part.last_words()}")
+                    raise NotStarted(f"{part.name} does not start: {part.last_words()}")
                 self._supervisor.looks()
                 time.sleep(0.05)
 
@@ -213,6 +213,6 @@ def stop_floor(root: Path, seconds: float = 60.0) -> bool:
     ends = time.monotonic() + seconds
     while folder.holder() == holder:
         if time.monotonic() > ends:
-            fail(f"process {holder} does not end. Look at it, or end it: kill -9 {holder}")
+            raise NotStarted(f"process {holder} does not end. Look at it, or end it: kill -9 {holder}")
         time.sleep(0.05)
     return True

@@ -19,7 +19,7 @@ from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
-from houseway.record.build import build
+from houseway.worked.build import build
 
 from .people import DEALT_BY_HAND
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from houseway.core.messages.event import Event
-from houseway.core.record.kinds import FIELDS
-from houseway.core.record.wire import PROSE
-from houseway.core.record.writing import RECURS, known
+from houseway.core.wire.kinds import FIELDS
+from houseway.core.wire.wire import PROSE
+from houseway.core.wire.writing import RECURS, known
 
 FORMAT: Final = "3"
 """The format of this digest. `wire.digest` is the second: 80 bits, with the digest of the rules in it. The first had no mark."""

@@ -1,6 +1,6 @@
 """The line on which cards are shown that nobody knew (H-BACK-01): by themselves, or with the word that turns them up.
 
->>> from houseway.core.record.notation import pieces_in
+>>> from houseway.core.wire.notation import pieces_in
 >>> turned_up("3", "shows Qs 9h 4d".split(), pieces_in)
 TurnUp(who='3', pieces=(Qs, 9h, 4d), word='shows')
 >>> turned_up("dealer", "burns and turns 8d".split(), pieces_in)

@@ -13,7 +13,6 @@ from typing import Any, Final, cast
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houseway.cli.screen import fail
 from houseway.floor.log import notes
 from houseway.floor.servers.programs import free_port
 from houseway.floor.signatures import Committer, Signer
@@ -38,6 +37,10 @@ SECRETS: Final = (
     "log",
     "log_salts",
 )
+
+
+class NotStarted(Exception):
+    """A demonstration cannot start or stop. The message says what to do."""
 
 
 class Folder:
@@ -100,13 +103,13 @@ class Folder:
     def hold(self) -> None:
         """Make the folder if it is missing, and hold it; it fails where another process does."""
         if len(os.fsencode(self.postgres / ".s.PGSQL.5432")) > LONGEST_SOCKET:
-            fail(f"the path of {self.root} is too long for a socket. Use a shorter one: --folder DIR")
+            raise NotStarted(f"the path of {self.root} is too long for a socket. Use a shorter one: --folder DIR")
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held = os.open(self.root / "up.pid", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            fail(f"a floor runs in {self.root} already. Stop it: houseway floor down --folder {self.root}")
+            raise NotStarted(f"a floor runs in {self.root} already. Stop it: houseway floor down --folder {self.root}") from None
         os.truncate(self._held, 0)
         os.write(self._held, str(os.getpid()).encode())
 

@@ -14,12 +14,12 @@ from houseway.core.messages.names import HOW_TO_NAME, is_name
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import CAGE, Place, is_on_the_felt, stack
-from houseway.core.record.notation import write
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.chips import MOST, Chips, dollars, is_whole
 from houseway.core.values.hands import Hand
 from houseway.core.values.printable import quoted
+from houseway.core.wire.notation import write
 from houseway.games import GAMES
 
 from .comparing import ended

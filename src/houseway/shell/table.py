@@ -9,7 +9,6 @@ from houseway.core.messages.command import Call, Command, OpenRound, TableComman
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Bet
-from houseway.core.record.notation import read_line
 from houseway.core.round.decide import offers
 from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.state import Result, Round
@@ -17,10 +16,11 @@ from houseway.core.table.owed import owed
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand, title
+from houseway.core.wire.notation import read_line
 from houseway.games import game_named
-from houseway.record.packets import Packets
-from houseway.record.playing import open_table
-from houseway.record.worked import Worked
+from houseway.worked.packets import Packets
+from houseway.worked.playing import open_table
+from houseway.worked.worked import Worked
 
 from .drawing import Drawn, drawn
 from .lines import as_written

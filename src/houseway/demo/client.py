@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from houseway.core.messages.command import Command
-from houseway.core.record.wire import plain
+from houseway.core.wire.wire import plain
 
 SECONDS: Final = 30
 

@@ -9,9 +9,9 @@ from typing import Final
 from houseway.core.messages.bounded import MOST_OF_A_RECORD, bounded, read_value
 from houseway.core.messages.command import Sit
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.notation import read_line
 from houseway.core.values.chips import cents
 from houseway.core.values.printable import quoted
+from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 
 from .header import is_of_the_record

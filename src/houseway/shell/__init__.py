@@ -1,6 +1,6 @@
 """A table that takes typed lines, for a notebook, the REPL and tests.
 
->>> from houseway.felt import Felt
+>>> from houseway.shell import Felt
 >>> felt = Felt("high_card_flush")
 >>> felt("seat 3 bets ante $25")
 BetPlaced(bet=seat 3 ante, chips=$25, cites='HCF-6(a)(1)')

@@ -6,7 +6,7 @@
 >>> entry.done()
 Traceback (most recent call last):
     ...
-houseway.felts.entry.BadFelt: seat.spots.ante: there is no key 'shap'; did you mean shape? Use one of: shape
+houseway.layout.entry.BadFelt: seat.spots.ante: there is no key 'shap'; did you mean shape? Use one of: shape
 """
 
 from __future__ import annotations

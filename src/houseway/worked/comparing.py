@@ -6,8 +6,6 @@ import re
 
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.record.wire import FORMAT as WITH_THE_RULES
-from houseway.core.record.wire import digest, is_of_an_older_format
 from houseway.core.round.state import Round
 from houseway.core.table.table import Table
 from houseway.core.values.cards import spelled
@@ -15,6 +13,8 @@ from houseway.core.values.chips import Chips, cents, dollars
 from houseway.core.values.hands import Hand, box, title
 from houseway.core.values.memory import fields_of
 from houseway.core.values.printable import quoted
+from houseway.core.wire.wire import FORMAT as WITH_THE_RULES
+from houseway.core.wire.wire import digest, is_of_an_older_format
 
 from .reading import PAID, pairs
 from .worked import Played

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from houseway.core.messages.command import Command, OpenRound
-from houseway.core.record.notation import write
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import HOUSE, box, title
+from houseway.core.wire.notation import write
 
 from .toml_writing import as_toml
 from .worked import Played, Worked
