@@ -49,10 +49,11 @@ SEALED, KEYED = 43, 44
 """The table whose cards nobody corrects, and one dealt by hand at which a card was keyed wrongly."""
 NUMBERED = 45
 """The table at which numbers are used twice."""
-PROVED = 46
-"""The table whose round has a receipt."""
+PROVED, DISPUTED = 46, 47
+"""The table whose round has a receipt, and the one with a round whose dispute is decided with a passkey."""
 PLAIN = (
     PROVED,
+    DISPUTED,
     SOLD,
     ALONE,
     ALONE + 1,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from joserfc.jwk import RSAKey
+from tests.floor.api.conftest import IDLE
 from tests.floor.api.provider import CLIENT, SECRET, Provider, provider
 from tests.floor.api.running import Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
@@ -121,13 +122,31 @@ def test_a_directory_that_is_away_or_names_another_issuer(house: Running, direct
 
 
 def test_approvals_keep_our_own_credentials(house: Running, directory: Provider) -> None:
-    ann = house.staff("directory-approves", "manager")
+    """The word of the directory is no proof: a code or a passkey of the house is, and above the sum a log-in with a passkey."""
+    floor, ann = house.staff("directory-floor", "floor"), house.staff("directory-approves", "manager")
+
+    def asks(cents: int) -> str:
+        move = {"src": "rack", "dst": "player p1", "cents": cents}
+        asked = floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "counted wrong"})
+        return f"/approvals/{asked.json()['request']}"
+
     key = enrols(ann)
     links(ann, directory, "a-approves")
     client, _ = comes(house, directory, "a-approves")
-    # the directory's word is no proof: a passkey or a code of the house is
-    assert code_of(client.post("/meters/asked/999999/agree", json={})) in ("no_such_request", "proof_missing", "no_day")
-    assert enters(house, key).get("/session").json()["begun_with"] == "passkey"
+    most = house.api.house.terms.code_approves_to_cents
+    small, large = asks(most), asks(most + 1)
+    assert code_of(client.post(f"{small}/approve", json={})) == "proof_missing"
+    assert code_of(client.post(f"{small}/approve", json={"code": "000000"})) == "confirm_failed"
+    assert client.post(f"{small}/approve", json={"code": house.code(ann)}).json()["missing"] == ["surveillance"]
+
+    def signs(who: Client) -> Any:
+        signed = key.uses(who.post(f"{large}/approve/challenge", json={}).json()["options"])
+        return who.post(f"{large}/approve", json={"assertion": signed})
+
+    assert code_of(signs(client)) == "passkey_needed"
+    assert signs(enters(house, key)).json()["missing"] == ["surveillance"]
+    for path in (small, large):
+        assert floor.post(f"{path}/turn-down", json={"why": "only a test"}).status_code == 200
 
 
 def test_a_house_without_a_directory_says_so(house: Running) -> None:

@@ -8,11 +8,13 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from tests.floor.api.conftest import IDLE
+from tests.floor.api.conftest import DISPUTED, IDLE
 from tests.floor.api.running import ORIGIN, Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
 from tests.floor.people.authenticator import Authenticator, data_of
 
+from houseway.floor.api.passkey_shapes import ToSign
+from houseway.floor.api.table import ENDPOINTS
 from houseway.floor.people.assertions import signatures_of, why_broken
 from houseway.floor.people.significant import Kind, significant_events
 
@@ -133,19 +135,78 @@ def test_without_a_proof_nothing_is_approved_and_nothing_counts_as_a_failure(hou
     assert pit.watch.get(f"/approvals/{number}/signatures").json() == []
 
 
-def test_other_decisions_are_signed_alike(house: Running, pit: Pit) -> None:
-    for path, body in (("/disputes/999999/decide", {"cents": 0, "reason": "x"}), ("/meters/asked/999999/agree", {})):
-        assert pit.manager.post(f"{path}/challenge", **({"json": body} if body else {})).status_code == 404
-    entry = {"stock": "cards", "item": "signed decks", "did": "received", "many": 4, "says": "from the maker"}
-    written = pit.floor.post("/equipment", json=entry)
-    if written.status_code != 200:  # no day is open in this house yet
-        assert code_of(written) == "no_day"
-        return
-    number = written.json()["number"]
-    told = pit.manager.post(f"/equipment/{number}/sign/challenge").json()
-    assert json.loads(told["request"])["entry"]["item"] == "signed decks"
-    signed = pit.manager.post(f"/equipment/{number}/sign", json={"assertion": pit.key.uses(told["options"])})
-    assert signed.status_code == 200, signed.text
+def _disputes(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
+    """Open two disputes about a round; return how each of them is decided."""
+    ann = house.patron("signed-ann")
+    dealer = house.deals(DISPUTED, ann, login="signed-dealer")
+    house.plays(DISPUTED, dealer, ann)
+    about = {"table": DISPUTED, "round": 1, "cents": 1_00, "says": "That was not my card."}
+    told = [ann.post("/disputes", json=about).json() for _ in range(2)]
+    return [(f"/disputes/{one['number']}/decide", {"cents": 0, "reason": "it was"}) for one in told]
+
+
+def _entries(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
+    """Make two entries in the book of cards; return how each of them is signed."""
+    entry = {"stock": "cards", "item": "signed decks", "did": "received", "says": "from the maker"}
+    told = [pit.floor.post("/equipment", json={**entry, "many": many}).json() for many in (4, 400)]
+    return [(f"/equipment/{one['number']}/sign", {}) for one in told]
+
+
+def _meters(house: Running, pit: Pit) -> list[tuple[str, dict[str, Any]]]:
+    """Ask for two meters; return how each of them is agreed to."""
+    director = house.staff("signed-asks", "director")
+    bodies = [{"name": f"signed {cents}", "levels": [{"name": "main", "seed_cents": cents}]} for cents in (1_00, 9_000_00)]
+    return [(f"/meters/asked/{director.post('/meters', json=one).json()['number']}/agree", {}) for one in bodies]
+
+
+OTHERS = {
+    "decide a dispute": _disputes,
+    "sign an entry of cards, dice or tiles": _entries,
+    "agree about a shared meter": _meters,
+}
+
+
+@pytest.mark.parametrize("does", OTHERS)
+def test_other_decisions_are_signed_alike(house: Running, pit: Pit, does: str) -> None:
+    """A signature is over this very decision: it is worth nothing for another one, and it is kept."""
+    (path, body), (other, _) = OTHERS[does](house, pit)
+    missing = path.replace(path.split("/")[-2], "999999")
+    assert code_of(pit.manager.post(f"{missing}/challenge", json=body or None)).startswith("no_such_")
+    assert code_of(pit.manager.post(path, json=body)) == "proof_missing"
+
+    def signs(at: str, sent: dict[str, Any] = body) -> tuple[Any, Any]:
+        told = pit.manager.post(f"{at}/challenge", json=sent or None).json()
+        return json.loads(told["request"]), pit.key.uses(told["options"])
+
+    assert code_of(pit.manager.post(other, json={**body, "assertion": signs(path)[1]})) == "signature_failed"
+    request, assertion = signs(path)
+    assert (request["does"], request["by"], request["role"]) == (does, pit.manager.number, "manager")
+    done = pit.manager.post(path, json={**body, "assertion": assertion})
+    assert done.status_code == 200, done.text
+    kept = house.record.execute(
+        "select request from assertion where speaker = %s order by id desc limit 1", (pit.manager.number,)
+    ).fetchone()
+    assert kept is not None and json.loads(bytes(kept[0])) == request
+
+
+def test_a_denial_is_signed_with_its_outcome(pit: Pit) -> None:
+    number, lost = pit.asks(), {"outcome": "lost", "reason": "the hand was fouled"}
+    signed = pit.key.uses(pit.challenge(number, how="deny", **{**lost, "outcome": "void"})["options"])
+    assert code_of(pit.sends(number, signed, how="deny", **lost)) == "signature_failed"
+    signed = pit.key.uses(pit.challenge(number, how="deny", **lost)["options"])
+    assert code_of(pit.sends(number, signed, how="deny", **lost)) == "no_such_request"  # it holds, and only payments are denied
+
+
+def test_every_decision_that_is_signed_is_tested() -> None:
+    """A new endpoint that a passkey signs has to be here or in a test of its own."""
+    own = {"/approvals/{number}/approve", "/duties/{number}/confirm", "/staff/{number}/enrolment", "/patrons/{number}/enrolment"}
+    others = {
+        "/approvals/{number}/deny",
+        "/disputes/{number}/decide",
+        "/equipment/{number}/sign",
+        "/meters/asked/{number}/agree",
+    }
+    assert {one.path.removesuffix("/challenge") for one in ENDPOINTS if one.gives is ToSign} == own | others
 
 
 def test_the_signature_of_a_granted_role_covers_that_role(house: Running) -> None:

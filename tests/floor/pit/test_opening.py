@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
+from collections.abc import Iterable
 
+import pytest
+from psycopg import Connection
+from psycopg.rows import TupleRow
 from tests.floor.owning import Floor, floor
 from tests.floor.people.casino import Casino
 from tests.floor.pit.pitting import TABLE, rules_of
@@ -14,14 +19,19 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table
 from houseway.floor.looking.deciding import BY_THE_HOUSE
 from houseway.floor.looking.verifying import verify
+from houseway.floor.meters.board import Board
 from houseway.floor.people.actors import Actor
 from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
+from houseway.floor.table import renewing
 from houseway.floor.table.dealing import by_hand
-from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, uses_in
+from houseway.floor.table.lane import Lane
+from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, Uses, uses_in
+from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer
 from houseway.games import GAMES
 
 HOUSE = 1
+NEVER = 3600.0
 FOUR_HOURS = rules_of("three_card_poker", {"deck.change_hours": 4})
 
 
@@ -82,19 +92,53 @@ def test_cards_that_are_overdue_refuse_the_next_round_by_clause_until_they_are_c
     asyncio.run(asyncio.wait_for(evening(), 60))
 
 
-def test_a_table_put_out_of_use_while_the_record_is_read_stays_out(casino: Casino, conninfo: str) -> None:
+def test_a_table_put_out_of_use_while_the_record_is_read_stays_out(
+    casino: Casino, conninfo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A renewal read in a thread and wrote what it had read over it: the table opened rounds until the next second."""
 
     async def evening() -> None:
-        async with floor(conninfo, dealer_of=by_hand) as made:
-            table = await made.owner.opens(TABLE, FOUR_HOURS)
-            opening, now = Opening(), made.owner.now()
-            read = uses_in(casino.record, opening.due({TABLE: table}, now))
-            opening.puts_out(TABLE)
-            opening.enters(read)
-            refused = opening.closes(TABLE, table, "dealer", OpenRound(), now)
-            assert refused is not None and refused.reason == OUT_OF_USE
-            opening.enters(uses_in(casino.record, opening.due({TABLE: table}, now)))  # the record says that it is in use again
-            assert opening.closes(TABLE, table, "dealer", OpenRound(), now) is None
+        loop = asyncio.get_running_loop()
+        async with floor(conninfo, dealer_of=by_hand, renewed=NEVER) as made:
+            await made.owner.opens(TABLE, FOUR_HOURS)
+            live = made.owner._lane_of(TABLE).tables[TABLE]
+            assert (await opens(made)).startswith("nobody_is_seated ")
+
+            def reads_first(record: Connection[TupleRow], due: Iterable[tuple[int, str]]) -> Uses:
+                read, put_out = uses_in(record, due), threading.Event()
+                loop.call_soon_threadsafe(lambda: (live._goes_on_without_rounds(), put_out.set()))
+                assert put_out.wait(30)
+                return read
+
+            with monkeypatch.context() as patched:
+                patched.setattr(renewing, "uses_in", reads_first)
+                await made.owner._renew()
+            assert (await opens(made)).startswith(f"{OUT_OF_USE} ")
+            await made.owner._renew()  # the record says that it is in use again
+            assert (await opens(made)).startswith("nobody_is_seated ")
 
     asyncio.run(asyncio.wait_for(evening(), 60))
+
+
+def test_no_thread_changes_an_owner(casino: Casino, conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Meters, the doubt about the clock and tables out of use were written by a thread while the loop read them."""
+    home, seen, elsewhere = threading.get_ident(), set[str](), set[str]()
+
+    def notes(self: object, name: str, value: object) -> None:
+        what = f"{type(self).__name__}.{name}"
+        (seen if threading.get_ident() == home else elsewhere).add(what)
+        object.__setattr__(self, name, value)
+
+    for watched in (Owner, Lane, Board, Opening):
+        monkeypatch.setattr(watched, "__setattr__", notes)
+
+    async def evening() -> None:
+        async with floor(conninfo, dealer_of=by_hand, renewed=0.02) as made:
+            await made.owner.opens(TABLE, FOUR_HOURS)
+            seen.clear()
+            async with asyncio.timeout(30):
+                while not {"Owner._clock", "Lane.unsure", "Board.meters", "Opening._out"} <= seen | elsewhere:
+                    await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(evening(), 60))
+    assert elsewhere == set()

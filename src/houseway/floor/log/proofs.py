@@ -1,7 +1,7 @@
 """Receipts: proof that steps were in the log at a time, for whoever has the keys of the log and of a witness and nothing else.
 
-One entry is proved as C2SP's `tlog-proof` has it (version 1, read on 2026-07-22, not tagged). The steps of a round are proved
-together: each hash of the tree is in the receipt once.
+One entry is proved as version 1 of C2SP's `tlog-proof` has it, in the text that `docs/floor/log.md` names: it is not tagged. The
+steps of a round are proved together: each hash of the tree is in the receipt once.
 """
 
 from __future__ import annotations
