@@ -68,7 +68,7 @@ __all__ = [
 ]
 
 _LIVES_IN = {
-    "felt": ("Dollars", "Felt", "NotYet", "Said"),
+    "shell": ("Dollars", "Felt", "NotYet", "Said"),
     "games": ("GAMES", "UnknownGame", "game_named"),
     "core.game.game": ("Game",),
     "core.game.happened": ("happened",),
@@ -77,18 +77,18 @@ _LIVES_IN = {
     "core.messages.event": ("EVENTS", "Event"),
     "core.messages.refusal": ("Refusal",),
     "core.messages.unreadable": ("Unreadable",),
-    "core.record.notation": ("read_line",),
+    "core.wire.notation": ("read_line",),
     "core.round.decide": ("decide", "evolve", "offers", "replay"),
     "core.round.state": ("Round",),
     "core.round.view": ("view",),
     "core.table.table": ("Table", "Taken", "new_table", "take"),
-    "record.playing": ("play_worked",),
-    "record.reading": ("read_worked",),
-    "record.worked": ("Outcome", "Played", "Worked"),
+    "worked.playing": ("play_worked",),
+    "worked.reading": ("read_worked",),
+    "worked.worked": ("Outcome", "Played", "Worked"),
 }
 """The module of each public name."""
 _PLACES = {name: (module, name) for module, names in _LIVES_IN.items() for name in names}
-_PLACES["write_line"] = ("core.record.notation", "write")
+_PLACES["write_line"] = ("core.wire.notation", "write")
 
 
 def _version() -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from rich.table import Table as Grid
 
 from houseway.cli.screen import fail, print_json, screen
-from houseway.demo.folder import Folder
+from houseway.demo.folder import Folder, NotStarted
 from houseway.demo.house import LOG_INS, DemoHouse, stop_floor
 from houseway.floor.configuring.keys import Config, OnlyInDemo, only_in_demo
 from houseway.floor.servers import MissingProgram
@@ -34,7 +34,7 @@ def bring_up(root: Path, port: int) -> None:
         console.print("stopping")
     except KeyboardInterrupt:
         console.print("stopping")
-    except (MissingProgram, OnlyInDemo) as wrong:
+    except (MissingProgram, NotStarted, OnlyInDemo) as wrong:
         house.stop()
         fail(str(wrong))
     finally:
@@ -94,7 +94,10 @@ def show_log_ins(root: Path, *, as_json: bool) -> None:
 
 def bring_down(root: Path) -> None:
     """Stop the demonstration that runs in a folder, and say whether one did."""
-    was_there = stop_floor(root)
+    try:
+        was_there = stop_floor(root)
+    except NotStarted as wrong:
+        fail(str(wrong))
     screen(markup=False).print(f"{root}: " + ("stopped" if was_there else "no floor runs here"), soft_wrap=True)
 
 
