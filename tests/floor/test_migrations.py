@@ -10,11 +10,12 @@ import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from tests.floor.writing import FLOOR, buys_in, commit, counts, held, opened, say
+from tools.faults.builds import NEXT_CALL, write_next_version
 
 from houseway.core.money.places import RACK, Move
 from houseway.floor.record import steps
 from houseway.floor.record.checking import check_record
-from houseway.floor.record.migrating import HERE, migrate, migrate_down, newest
+from houseway.floor.record.migrating import HERE, UnknownVersion, migrate, migrate_down, newest
 from houseway.floor.record.reading import resumed, steps_of
 from houseway.floor.record.steps import Spoken, connected
 from houseway.floor.servers import Postgres
@@ -23,50 +24,14 @@ from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]
 
-NEXT = '''
-"""A next version: one more column, and a call of the next name."""
-
-from pathlib import Path
-
-from houseway.floor.record.migrating import run_file
-
-revision = "9999"
-down_revision = "BEFORE"
-
-
-def upgrade() -> None:
-    run_file("9999_up.sql", Path(__file__).parent)
-
-
-def downgrade() -> None:
-    run_file("9999_down.sql", Path(__file__).parent)
-'''
 NAME = re.compile(rb"commit_steps_\d+")
-CALL = NAME.findall(steps.STATEMENT)[0].decode()
-"""The call of this build."""
 
 
 @pytest.fixture
 def next_version(tmp_path: Path) -> Path:
     """A folder with the version after the newest: its call writes a column that the one before does not know."""
-    schema = next(text for file in _schemas() if f"create function {CALL}(" in (text := file.read_text()))
-    call = schema[schema.index(f"create function {CALL}(") :]
-    call = call[: call.index("end $$;") + len("end $$;")]
-    for old, new in (
-        (f"{CALL}(", "commit_steps_9999("),
-        ("why, rests, hash", "why, rests, build, hash"),
-        ("s.rests, s.hash", "s.rests, 'new', s.hash"),
-    ):
-        assert old in call
-        call = call.replace(old, new, 1)
-    (tmp_path / "v9999.py").write_text(NEXT.replace("BEFORE", newest()))
-    (tmp_path / "9999_up.sql").write_text(f"alter table step add column build text not null default 'old';\n{call}")
-    (tmp_path / "9999_down.sql").write_text("drop function commit_steps_9999;\nalter table step drop column build;\n")
+    write_next_version(tmp_path)
     return tmp_path
-
-
-def _schemas() -> list[Path]:
-    return sorted((HERE / "schema").glob("*_up.sql"))
 
 
 def test_the_schema_goes_down_to_nothing_and_up_again(postgres: Postgres, conninfo: str) -> None:
@@ -78,6 +43,74 @@ def test_the_schema_goes_down_to_nothing_and_up_again(postgres: Postgres, connin
     migrate(conninfo)
     with connected(conninfo) as record:
         assert record.execute("select version_num from alembic_version").fetchall() == [(newest(),)]
+
+
+SHAPE = """
+    select 'column', a.attrelid::regclass::text, a.attname, format_type(a.atttypid, a.atttypmod) || a.attnotnull
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+    union all select 'function', oid::regprocedure::text, '', pg_get_functiondef(oid) from pg_proc
+    where pronamespace = 'public'::regnamespace
+    union all select 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all select 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'index', indexrelid::regclass::text, '', pg_get_indexdef(indexrelid) from pg_index
+    where indrelid::regclass::text !~ '^pg_'
+    union all select 'version', version_num, '', '' from alembic_version
+    order by 1, 2, 3, 4
+"""
+"""Everything in a schema that a migration may change."""
+
+
+def shape_of(conninfo: str) -> list[TupleRow]:
+    """Return the schema of a database, and its version."""
+    with connected(conninfo) as record:
+        return record.execute(SHAPE.encode()).fetchall()
+
+
+def made_by_alembic(conninfo: str, version: str) -> None:
+    """Write a record as builds with Alembic left it: their files were the same, and this is their table of the version."""
+    with connected(conninfo) as record:
+        record.execute("create table alembic_version (version_num varchar(32) not null)")
+        record.execute("alter table alembic_version add constraint alembic_version_pkc primary key (version_num)")
+        for file in sorted(HERE.glob("*_up.sql")):
+            if file.name[:4] <= version:
+                record.execute(file.read_bytes())
+        record.execute("insert into alembic_version values (%s)", (version,))
+
+
+@pytest.mark.parametrize("version", ["0004", "0012", "0021"])
+def test_a_record_of_an_older_build_goes_up_and_down(postgres: Postgres, version: str) -> None:
+    old, new = postgres.create("made_by_alembic"), postgres.create("made_now")
+    made_by_alembic(old, version)
+    before = shape_of(old)
+    migrate(old)
+    migrate(new)
+    assert shape_of(old) == shape_of(new) != before
+    migrate_down(old, version)
+    assert shape_of(old) == before
+    migrate_down(old, "base")
+    with connected(old) as record:
+        assert record.execute("select * from alembic_version").fetchall() == []
+    postgres.drop("made_by_alembic")
+    postgres.drop("made_now")
+
+
+def test_every_version_has_a_way_up_and_a_way_down() -> None:
+    ups, downs = ([file.name[:4] for file in sorted(HERE.glob(f"*_{way}.sql"))] for way in ("up", "down"))
+    assert ups == downs == [f"{number:04}" for number in range(1, int(newest()) + 1)]
+
+
+def test_a_version_that_is_not_here_is_refused(conninfo: str, next_version: Path) -> None:
+    with pytest.raises(UnknownVersion, match="no version 9998"):
+        migrate(conninfo, "9998")
+    with pytest.raises(UnknownVersion):
+        migrate_down(conninfo, "0000")
+    migrate(conninfo, also=next_version)
+    before = shape_of(conninfo)
+    with pytest.raises(UnknownVersion, match="no version 9999"):  # a build that is too old leaves it alone
+        migrate(conninfo)
+    assert shape_of(conninfo) == before
 
 
 def test_a_migration_that_fails_leaves_the_version_before_it(conninfo: str, next_version: Path) -> None:
@@ -96,7 +129,7 @@ def test_owners_of_two_builds_commit_side_by_side(
     buys_in(old), buys_in(new)
     assert commit(record, old, new) == []
     migrate(conninfo, also=next_version)  # the old owner's connection stays, with its prepared call
-    newer = NAME.sub(b"commit_steps_9999", steps.STATEMENT)
+    newer = NAME.sub(NEXT_CALL.encode(), steps.STATEMENT)
     for number in range(1, 4):
         say(old, [Move("player ann", RACK, number, "loses")])
         assert commit(record, old) == []
@@ -107,7 +140,10 @@ def test_owners_of_two_builds_commit_side_by_side(
             if number == 2:  # the new owner takes a table over, and then gives it back
                 say(old, [Move(RACK, "player ann", 1, "wins")])
                 assert commit(other, old) == []
-    assert record.execute("select build, count(*) from step group by build order by build").fetchall() == [("new", 4), ("old", 5)]
+    assert record.execute("select build, count(*) from step group by build order by build").fetchall() == [
+        ("next", 4),
+        ("this", 5),
+    ]
     assert held(record, 10) == {"cage": -1000, "player ann": 995, "rack": 5}
     assert check_record(record, []) == []
     migrate_down(conninfo, newest(), also=next_version)

@@ -7,34 +7,21 @@ from pathlib import Path
 from typing import Final
 
 from houseway.floor.record import steps
-from houseway.floor.record.migrating import HERE, migrate, newest
+from houseway.floor.record.migrating import HERE, migrate
 
 NEXT_CALL: Final = "commit_steps_9999"
 BUILDS: Final = {"this": "", "next": NEXT_CALL}
 """Builds, and the call of each; an empty one is the call that the code has."""
 
-_VERSION: Final = '''
-"""The version after the newest: one more column, and a call of its own name."""
-
-from pathlib import Path
-
-from houseway.floor.record.migrating import run_file
-
-revision = "9999"
-down_revision = "BEFORE"
-
-
-def upgrade() -> None:
-    run_file("9999_up.sql", Path(__file__).parent)
-
-
-def downgrade() -> None:
-    run_file("9999_down.sql", Path(__file__).parent)
-'''
-
 
 def migrate_to_next(conninfo: str, folder: Path) -> None:
     """Bring a record to the version of the next build, while owners of this one go on."""
+    write_next_version(folder)
+    migrate(conninfo, also=folder)
+
+
+def write_next_version(folder: Path) -> None:
+    """Write the version after the newest: one more column, and a call that writes it."""
     found = re.search(rb"commit_steps_\d+", steps.STATEMENT)
     assert found is not None
     name = found[0].decode()
@@ -47,15 +34,13 @@ def migrate_to_next(conninfo: str, folder: Path) -> None:
         assert old in call, old
         call = call.replace(old, new, 1)
     folder.mkdir(exist_ok=True)
-    (folder / "v9999.py").write_text(_VERSION.replace("BEFORE", newest()), encoding="utf-8")
     added = "alter table step add column build text not null default 'this';"
     (folder / "9999_up.sql").write_text(f"{added}\n{call}", encoding="utf-8")
     (folder / "9999_down.sql").write_text(f"drop function {NEXT_CALL};\nalter table step drop column build;\n", encoding="utf-8")
-    migrate(conninfo, also=folder)
 
 
 def _function(name: str) -> str:
     start = f"create function {name}("
-    text = next(text for file in sorted((HERE / "schema").glob("*_up.sql")) if start in (text := file.read_text("utf-8")))
+    text = next(text for file in sorted(HERE.glob("*_up.sql")) if start in (text := file.read_text("utf-8")))
     text = text[text.index(start) :]
     return text[: text.index("end $$;") + len("end $$;")]

@@ -13,8 +13,6 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "floor": (
         "psycopg",
         "psycopg_pool",
-        "alembic",
-        "sqlalchemy",
         "msgspec",
         "nats",
         "nats_server",

@@ -27,6 +27,6 @@ MetricsPort = Annotated[int, typer.Option(min=0, max=65_535, metavar="PORT", hel
 
 def has_the_extra() -> None:
     """End with what to install where the extra `floor` is missing."""
-    missing = [name for name in ("psycopg", "msgspec", "alembic", "cryptography") if find_spec(name) is None]
+    missing = [name for name in ("psycopg", "msgspec", "cryptography") if find_spec(name) is None]
     if missing:
         fail(needs("floor", missing[0]))

@@ -1,72 +1,86 @@
-"""Brings a database to a version of the schema. Alembic keeps the order; the SQL is written by hand, in `schema/`.
+"""Brings a database to a version of the schema: numbered files of SQL in `schema/`, run in order and in one transaction.
 
-A migration leaves the functions that the build before it calls, and only adds columns that it does not have to know, so that
-owners of both builds commit side by side during a deploy. A later migration removes what no owner calls any more.
+A version has two files, `0007_up.sql` and `0007_down.sql`. A migration leaves the functions that the build before it calls, and
+only adds columns that it does not have to know, so that owners of both builds commit side by side during a deploy. A later
+migration removes what no owner calls any more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-import psycopg
-from alembic import command, op
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
-from sqlalchemy.pool import NullPool
+from psycopg import Connection
 
 from .logged import attach_log
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent / "schema"
+BASE: Final = "base"
+"""No version: an empty schema."""
+_UP: Final = "_up.sql"
 _ONE_AT_A_TIME: Final = 7_215_001
 """The advisory lock of migrations: two processes that start at once do not both migrate."""
+_TABLE: Final = (
+    "create table if not exists alembic_version"
+    " (version_num varchar(32) not null, constraint alembic_version_pkc primary key (version_num))"
+)
+"""The version of a record. Its name is that of Alembic, which wrote it in older builds: they and this one read the same row."""
+
+
+class UnknownVersion(Exception):
+    """A database has, or somebody asked for, a version of the schema for which there are no files."""
 
 
 def migrate(conninfo: str, to: str = "head", *, also: Path | None = None) -> None:
     """Bring the database up to a version (default: the newest); `also` is a folder with more versions."""
-    _run(conninfo, to, also, up=True)
+    files = _files(also)
+    target = max(files) if to == "head" else to
+    with Connection.connect(conninfo) as record:
+        version = _version(record, files, target)
+        _run(record, ((one, files[one]) for one in sorted(files) if version < one <= target))
 
 
 def migrate_down(conninfo: str, to: str, *, also: Path | None = None) -> None:
     """Take the database back to an older version; `base` is an empty one."""
-    _run(conninfo, to, also, up=False)
+    files = _files(also)
+    target = "" if to == BASE else to
+    with Connection.connect(conninfo) as record:
+        version = _version(record, files, target)
+        older = {one: max((below for below in files if below < one), default="") for one in files}
+        down = (one for one in sorted(files, reverse=True) if target < one <= version)
+        _run(record, ((older[one], files[one].with_name(f"{one}_down.sql")) for one in down))
 
 
 def newest() -> str:
-    """Return the newest version of the schema that this build knows."""
-    head = ScriptDirectory.from_config(_config(None)).get_current_head()
-    assert head is not None
-    return head
+    """Return the newest version of the schema that this build has."""
+    return max(_files())
 
 
-def run_file(name: str, folder: Path = HERE / "schema") -> None:
-    """Run a file of SQL in the migration's transaction; it may hold many statements."""
-    driver = op.get_bind().connection.driver_connection
-    assert isinstance(driver, psycopg.Connection)
-    driver.execute((folder / name).read_bytes())
+def _files(also: Path | None = None) -> Mapping[str, Path]:
+    """Return the file that leads up to each version."""
+    folders = [HERE, *([also] if also else [])]
+    return {file.name.removesuffix(_UP): file for folder in folders for file in folder.glob(f"*{_UP}")}
 
 
-def _config(also: Path | None) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(HERE / "migrations"))
-    config.set_main_option("path_separator", "newline")
-    versions = [HERE / "migrations" / "versions", *([also] if also else [])]
-    config.set_main_option("version_locations", "\n".join(map(str, versions)))
-    return config
+def _version(record: Connection, files: Mapping[str, Path], target: str) -> str:
+    """Wait until nobody else migrates, and return the version of the database; empty where it has none."""
+    record.execute("select pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+    record.execute(_TABLE)
+    row = record.execute("select version_num from alembic_version").fetchone()
+    version = str(row[0]) if row else ""
+    for one in (version, target):
+        if one and one not in files:
+            raise UnknownVersion(f"there is no version {one} of the schema in this build, which has {min(files)} to {max(files)}")
+    return version
 
 
-def _run(conninfo: str, to: str, also: Path | None, *, up: bool) -> None:
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(conninfo), poolclass=NullPool)
-    with engine.begin() as connection:
-        connection.exec_driver_sql(f"select pg_advisory_xact_lock({_ONE_AT_A_TIME})")
-        config = _config(also)
-        config.attributes["connection"] = connection
-        (command.upgrade if up else command.downgrade)(config, to)
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, psycopg.Connection)
-        if driver.execute("select to_regproc('log_attach_1')").fetchone() != (None,):
-            attach_log(
-                cast("psycopg.Connection[tuple[object, ...]]", driver)
-            )  # a relation that is logged since another build is logged from here on
-    engine.dispose()
+def _run(record: Connection, steps: Iterable[tuple[str, Path]]) -> None:
+    """Run files, and write the version that each leads to. All of it is one transaction of the caller's."""
+    for version, file in steps:
+        record.execute(file.read_bytes())
+        record.execute("delete from alembic_version")
+        if version:
+            record.execute("insert into alembic_version (version_num) values (%s)", (version,))
+    if record.execute("select to_regproc('log_attach_1')").fetchone() != (None,):
+        attach_log(record)  # a relation that is logged since another build is logged from here on

@@ -30,6 +30,7 @@ from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import Mode, OtherMode, set_mode
 from houseway.floor.protecting.limits import set_house_limits
 from houseway.floor.record.configured import conninfo_of
+from houseway.floor.record.migrating import UnknownVersion
 from houseway.floor.record.privileges import CannotPrepare, prepare_database
 from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Committer
@@ -51,7 +52,7 @@ def prepare(file: Path) -> None:
             set_mode(record, mode)
             set_house_limits(record, config)
             day = begin_day(record, config)
-    except (NoSecret, OtherMode, CannotPrepare) as wrong:
+    except (NoSecret, OtherMode, CannotPrepare, UnknownVersion) as wrong:
         fail(str(wrong))
     except OSError as wrong:
         fail(f"a key cannot be written: {wrong}. Make its folder, readable by its owner only, or run this as its owner")

@@ -1,5 +1,5 @@
 -- The record: owners, live tables, accounts, steps by gaming day, and what each speaker said last.
--- Hand-written, run by Alembic. `table` is a word of SQL, so a table on the floor is `table_id` here.
+-- `table` is a word of SQL, so a table on the floor is `table_id` here.
 
 create table owner (
     name  text primary key,

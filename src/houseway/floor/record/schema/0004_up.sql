@@ -1,5 +1,4 @@
 -- People: who can speak, their credentials, roles held for a shift, devices, sessions, and significant events.
--- Hand-written, run by Alembic.
 
 -- The one clock: every time below is by it. It is a function so that a test can run it ahead, in a database of its own.
 create function house_now() returns timestamptz language sql stable as 'select now()';

@@ -1,4 +1,4 @@
--- What was shown to whom: hashes of the views that a patron was sent, one row per patron and round. Hand-written, run by Alembic.
+-- What was shown to whom: hashes of the views that a patron was sent, one row per patron and round.
 
 create table shown (
     table_id int not null,

@@ -1,4 +1,4 @@
--- Writes beside the tables, each under a key of whoever asked: a repeat gets the first answer. Hand-written, run by Alembic.
+-- Writes beside the tables, each under a key of whoever asked: a repeat gets the first answer.
 
 create table asked_once (
     speaker bigint not null,

@@ -1,4 +1,4 @@
--- What is kept for a bounded time is found by its age. Hand-written, run by Alembic.
+-- What is kept for a bounded time is found by its age.
 
 -- Rows are written in order of time, so a small index of ranges is enough.
 create index shown_by_age on shown using brin (at);
