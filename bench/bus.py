@@ -15,7 +15,8 @@ import time
 from statistics import median
 from typing import Any
 
-from tools.bot_sittings import DAY, PLAYED, Again, Sitting, messages, sitting
+from tools.bot_sittings import PLAYED, Again, Sitting, messages, sitting
+from tools.house.servers import DAY, new_record, servers
 
 from houseway.core.table.table import new_table
 from houseway.floor.bus.calls import Calls
@@ -24,10 +25,6 @@ from houseway.floor.bus.news import Teller
 from houseway.floor.bus.sights import first_sights
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.watched import Watched
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected as record_connected
-from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf
@@ -114,18 +111,15 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=5, help="turns of each row (default: 5)")
     told = parser.parse_args()
     sittings = [sitting(key, told.rounds) for key in PLAYED]
-    with postgres_server("fsync=off") as server, nats_server() as bus:
-        migrate(server.conninfo())
-        with record_connected(server.conninfo()) as record:
-            open_day(record, DAY)
-        news = asyncio.run(played(server.conninfo(), sittings))
+    with servers("fsync=off") as running:
+        news = asyncio.run(played(new_record(running.postgres, "bench"), sittings))
         rows = [made(news, sittings) for _ in range(told.times)]
         _, line, tells = rows[0]
         steps = len(news)
         print(f"{steps:,} steps, {line.sent / steps:.1f} messages and {line.bytes / steps:,.0f} bytes per step", end=", ")
         print(f"{tells.counts.views / steps:.2f} distinct views per step, load {os.getloadavg()[0]:.1f}")
         print(f"made:          {1e6 * median(row[0] for row in rows) / steps:6.1f} µs of processor time per step")
-        spent = median(asyncio.run(sent(bus.url, news, sittings)) for _ in range(told.times))
+        spent = median(asyncio.run(sent(running.bus, news, sittings)) for _ in range(told.times))
         print(f"made and sent: {1e6 * spent / steps:6.1f} µs of processor time per step")
 
 

@@ -16,7 +16,8 @@ import os
 import time
 
 from nats.aio.msg import Msg
-from tools.bot_sittings import DAY, PLAYED, Again, messages, sitting
+from tools.bot_sittings import PLAYED, Again, messages, sitting
+from tools.house.servers import DAY, new_record, servers
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.calls import Calls
@@ -24,10 +25,6 @@ from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.news import Teller
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected as record_connected
-from houseway.floor.servers import nats_server, postgres_server
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
@@ -144,12 +141,9 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=300, help="commands per second (default: 300)")
     parser.add_argument("--seconds", type=float, default=10, help="seconds (default: 10)")
     told = parser.parse_args()
-    with postgres_server("shared_buffers=256MB") as server, nats_server() as bus:
-        migrate(server.conninfo())
-        with record_connected(server.conninfo()) as record:
-            open_day(record, DAY)
+    with servers("shared_buffers=256MB") as running:
         print(" tables  commands/s  answer p50     p99  news p50     p99  read s   load   (milliseconds)")
-        print(asyncio.run(measured(server.conninfo(), bus.url, told)))
+        print(asyncio.run(measured(new_record(running.postgres, "bench"), running.bus, told)))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.request import urlopen
 
+from tools.house.servers import new_record, servers
+
 from houseway.core.game.rules import Rules
 from houseway.demo.house import STARTS
 from houseway.demo.people import MANAGER, populate
@@ -24,10 +26,9 @@ from houseway.floor.configuring.reading import read_file
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import set_mode
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
 from houseway.floor.sealing import Keys
-from houseway.floor.servers import NatsServer, Postgres, nats_server, postgres_server
+from houseway.floor.servers import NatsServer, Postgres
 from houseway.floor.servers.programs import free_port
 from houseway.floor.servers.supervising import Part
 from houseway.floor.tending import begin_day
@@ -101,16 +102,15 @@ def floor(clients: int, tables: int, profile: Path | None) -> Generator[Floor]:
     """Run a floor with so many players' accounts and tables of all games until the block ends."""
     games = list(demo_tables().values())[:-1]
     rules = {number: games[(number - 1) % len(games)] for number in range(1, tables + 1)}
-    with TemporaryDirectory(prefix="houseway-clients-") as folder, postgres_server() as postgres, nats_server() as nats:
+    with TemporaryDirectory(prefix="houseway-clients-") as folder, servers() as running:
         root, port, metrics = Path(folder), free_port(), {name: free_port() for name in ("owner", "api")}
         shoes = secrets.token_hex(32)
         for name, key in (("second", secrets.token_hex(32)), ("shoes", shoes)):
             (root / name).touch(0o600)
             (root / name).write_text(key)
-        conninfo = postgres.create("houseway")
-        (root / "floor.toml").write_text(_toml(conninfo, nats.url, port, tables))
+        conninfo = new_record(running.postgres, "houseway", None)
+        (root / "floor.toml").write_text(_toml(conninfo, running.bus, port, tables))
         config = read_file(root / "floor.toml")
-        migrate(conninfo)
         with connected(conninfo) as record:
             set_mode(record, "demo")
             day = begin_day(record, config)
@@ -123,7 +123,7 @@ def floor(clients: int, tables: int, profile: Path | None) -> Generator[Floor]:
             for part in parts.values():
                 part.start()
             _waits_for(parts)
-            yield Floor(port, metrics, rules, log_ins, parts, postgres, nats, conninfo)
+            yield Floor(port, metrics, rules, log_ins, parts, *running, conninfo)
         finally:
             for part in reversed(parts.values()):
                 part.stop()

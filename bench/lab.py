@@ -1,6 +1,6 @@
 """Compares the lab's counting with the same counting in C, in one run.
 
-    .venv/bin/python bench/lab.py [GAME...] [--runs N]
+    .venv/bin/python -m bench.lab [GAME...] [--runs N]
 
 Ours: every wager of a game counted from nothing, with an empty shelf, kernels compiled beforehand; what compiling takes is said
 beside it, and so is what the shelf adds by writing the counts down. C: the same algorithm (`bench/GAME.c`), gcc -O3
@@ -23,9 +23,9 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from lab_chase_the_flush import CHASE_THE_FLUSH
-from lab_high_card_flush import HIGH_CARD_FLUSH
-from lab_rival import Rival
+from bench.lab_chase_the_flush import CHASE_THE_FLUSH
+from bench.lab_high_card_flush import HIGH_CARD_FLUSH
+from bench.lab_rival import Rival
 
 HERE = Path(__file__).parent
 RIVALS: Mapping[str, Rival] = {rival.game: rival for rival in (HIGH_CARD_FLUSH, CHASE_THE_FLUSH)}

@@ -10,7 +10,7 @@ from threading import local
 from typing import Any
 
 import numpy as np
-from lab_rival import Rival
+from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games.chase_the_flush import GAME

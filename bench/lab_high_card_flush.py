@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from lab_rival import Rival
+from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games import GAMES

@@ -25,12 +25,11 @@ from typing import Any, NamedTuple
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from tools.bot_sittings import PLAYED, Again, Sitting, sitting
+from tools.house.servers import DAY, database_server, new_record
 
-from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import open_table, renew
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.leases import open_table
 from houseway.floor.record.steps import STATEMENT, Parameters, Spoken, commit_steps_async, connected, connected_async, parameters
-from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.servers import Postgres
 from houseway.floor.table import lane, owner
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.owner import Owner
@@ -38,7 +37,7 @@ from houseway.floor.table.saying import News
 from houseway.games import GAMES
 
 from .by_command import by_pgbench, played, relations
-from .owner import DAY, Client, unpaced
+from .owner import Client, unpaced
 from .record import processor_seconds
 
 Connection = AsyncConnection[TupleRow]
@@ -79,15 +78,6 @@ def keeping(kept: Kept) -> Generator[None]:
         lane.commit_steps_async, owner.commit_steps = commits, opens
 
 
-def recorded(server: Postgres, database: str) -> str:
-    """Return how to connect to an empty record."""
-    conninfo = server.create(database)
-    migrate(conninfo)
-    with connected(conninfo) as record:
-        open_day(record, DAY)
-    return conninfo
-
-
 class Measure:
     """Steps, calls, seconds and processor time from a moment on."""
 
@@ -112,7 +102,7 @@ class Measure:
 
 async def owned(server: Postgres, database: str, sittings: list[Sitting], told: argparse.Namespace, seconds: float) -> float:
     """Run an owner and print a line per minute; return the steps per second of all of it."""
-    conninfo = recorded(server, database)
+    conninfo = new_record(server, database)
     dealers = {one.rules.digest: Again(one) for one in sittings}
     made = Owner(
         conninfo,
@@ -151,9 +141,9 @@ async def owned(server: Postgres, database: str, sittings: list[Sitting], told: 
 
 async def bare(server: Postgres, kept: Kept, told: argparse.Namespace) -> float:
     """Send an owner's calls again to an empty record; return the steps per second."""
-    conninfo = recorded(server, "bare")
+    conninfo = new_record(server, "bare")
     with connected(conninfo) as record:
-        renew(record, NAME, 3600)
+        record.execute("select renew_lease_1(%s, %s)", (NAME, 3600))
         for number in range(1, told.tables + 1):
             open_table(record, number, NAME)
     connections = [await connected_async(conninfo) for _ in kept.calls]
@@ -209,7 +199,7 @@ def main() -> None:
     sittings = [sitting(key, rounds) for key in PLAYED]
     news = played([sitting(key, 10) for key in PLAYED])
     print(f"{'':<34}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'load':>8}")
-    with postgres_server("shared_buffers=256MB") as server:
+    with database_server("shared_buffers=256MB") as server:
         by_command = pgbench(server, news, told.tables, max(5.0, min(30.0, seconds / 4)))
         rate = asyncio.run(owned(server, "floor", sittings, told, seconds))
         kept = Kept([], {})

@@ -11,13 +11,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection
 from psycopg.rows import TupleRow
+from tools.house.servers import DAY, VOLATILE, database_server, new_record
 
 from houseway.floor.ledger import Posting
 from houseway.floor.log.follower import Follower
@@ -25,13 +25,10 @@ from houseway.floor.log.notes import COSIGNATURE, Note, Signer, head_in
 from houseway.floor.log.proofs import proof_text, receipt_of
 from houseway.floor.log.store import Writer
 from houseway.floor.log.verifying import compare
-from houseway.floor.record.days import open_day, partition_of
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.days import partition_of
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import postgres_server
 from houseway.floor.step import Step, genesis, sealed
 
-DAY = date(2026, 11, 15)
 NOON = 1_794_744_000_000_000
 CHAINS = 20
 COLUMNS = "day, table_id, seq, version, at, speaker, said_no, said, events, src, dst, chips, why, hash"
@@ -87,14 +84,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=1_000_000)
     steps: int = parser.parse_args().steps
-    with tempfile.TemporaryDirectory() as folder, postgres_server("fsync=off", "full_page_writes=off") as server:
-        conninfo = server.create("bench")
-        migrate(conninfo)
+    with tempfile.TemporaryDirectory() as folder, database_server(*VOLATILE) as server:
+        conninfo = new_record(server, "bench")
         signer = Signer("casino.example/log", Ed25519PrivateKey.generate())
         witness = Signer("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE)
         salts = os.urandom(32)
         with connected(conninfo) as record:
-            open_day(record, DAY)
             began = time.monotonic()
             fill(record, steps)
             print(f"{steps:,} steps written in {time.monotonic() - began:.0f} s", flush=True)

@@ -20,6 +20,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from tools.house.servers import DAY, database_server, new_record
+
 from houseway.core.game.game import Game
 from houseway.core.messages.event import Event, RoundClosed, RoundOpened, TableOpened
 from houseway.core.round.decide import replay
@@ -31,17 +33,15 @@ from houseway.floor.looking.folding import Folding
 from houseway.floor.looking.texts import Texts
 from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.record.chains import TableSeen
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import steps_at, tables_in
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, genesis, spoken_in
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.resuming import Shelf, events_of
 from houseway.games import GAMES
 
-from .owner import DAY, PLAYED, Again, Client, Sitting, sitting
+from .owner import PLAYED, Again, Client, Sitting, sitting
 from .record import processor_seconds
 
 HEAD = (
@@ -74,10 +74,7 @@ class Player(Client):
 
 async def played(server: Postgres, sittings: list[Sitting]) -> str:
     """Play into a new database and return how to reach it."""
-    conninfo = server.create("looked")
-    migrate(conninfo)
-    with connected(conninfo) as record:
-        open_day(record, DAY)
+    conninfo = new_record(server, "looked")
     dealers: list[Again] = []
     owner = Owner(conninfo, "bench", game_of=game_of, day=lambda: DAY, dealer_of=lambda table: dealers[-1])
     await owner.start()
@@ -222,7 +219,7 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="print where the time goes; it runs slower")
     told = parser.parse_args()
     sittings = [sitting(PLAYED[at % len(PLAYED)], told.rounds, f"looking {at}") for at in range(told.tables)]
-    with postgres_server("shared_buffers=256MB", "fsync=off") as server:
+    with database_server("shared_buffers=256MB", "fsync=off") as server:
         conninfo = asyncio.run(played(server, sittings))
         print(HEAD)
         for fold in (False, True):

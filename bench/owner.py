@@ -22,19 +22,17 @@ import os
 import pstats
 import sys
 import time
-from datetime import date
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
 from tools.bot_sittings import PLAYED, Again, Sitting, sitting
+from tools.house.servers import DAY, database_server, new_record
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.servers import Postgres
 from houseway.floor.signatures import VOUCHER_BYTES, Committer, Signer
 from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.lane import Lane
@@ -45,7 +43,6 @@ from houseway.games import GAMES
 
 from .record import processor_seconds
 
-DAY = date(2026, 11, 15)
 ROUNDS = 40
 
 
@@ -113,10 +110,7 @@ async def paced(clients: list[Client], seconds: float, pace: float) -> None:
 
 async def measured(server: Postgres, sittings: list[Sitting], tables: int, told: argparse.Namespace) -> str:
     """Run one owner in a database of its own and return the line of it."""
-    conninfo = server.create(f"record{tables}")
-    migrate(conninfo)
-    with connected(conninfo) as record:
-        open_day(record, DAY)
+    conninfo = new_record(server, f"record{tables}")
     dealers = {one.rules.digest: Again(one) for one in sittings}
     dealer_of = lambda table: dealers[table.rules.digest]  # noqa: E731
     signer = Signer(Committer.OWNER, bytes(32)) if told.signed else None
@@ -204,7 +198,7 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="print where the owner's time goes; it runs slower")
     told = parser.parse_args()
     sittings = [sitting(key, ROUNDS) for key in PLAYED]
-    with postgres_server("shared_buffers=256MB") as server:
+    with database_server("shared_buffers=256MB") as server:
         print(
             f"{'tables':>7}{'steps/s':>10}{'steps/call':>12}{'own µs':>9}{'postgres µs':>13}{'p50 ms':>9}{'p99 ms':>8}"
             f"{'KB/table':>10}{'KB/round':>10}{'load':>7}"

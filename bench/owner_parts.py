@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.bot_sittings import DAY, NOON, PLAYED, Sitting, live_table, messages, sitting
+from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
+from tools.house.servers import DAY
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event

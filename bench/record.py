@@ -19,7 +19,6 @@ import os
 import time
 from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date
 from itertools import islice
 from pathlib import Path
 
@@ -27,12 +26,11 @@ from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
 from tools.bot_sittings import sitting
 from tools.bot_steps import BotStep, bot_steps
+from tools.house.servers import DAY, database_server, new_record
 
-from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import open_table, renew
-from houseway.floor.record.migrating import migrate
+from houseway.floor.record.leases import open_table
 from houseway.floor.record.steps import STATEMENT, Parameters, commit_steps_async, connected, connected_async, parameters
-from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.servers import Postgres
 from houseway.floor.table.pending import Pending
 
 from .by_command import by_pgbench, played, relations
@@ -40,7 +38,6 @@ from .by_command import by_pgbench, played, relations
 GAMES = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
 CALLS = ((1, 8), (10, 4), (25, 4), (50, 4), (100, 2))
 """Steps per call, and calls in flight."""
-DAY = date(2026, 11, 15)
 ROUNDS = 40
 WARM = 45
 """Steps of each table that are committed before the clock starts."""
@@ -173,13 +170,11 @@ async def main() -> None:
     sittings = [list(bot_steps(key, ROUNDS, f"bench {key}")) for key in GAMES]
     news = played([sitting(key, 10) for key in GAMES])
     print(f"{'':<48}{'steps/s':>10}{'own µs':>9}{'postgres µs':>12}{'load':>10}")
-    with postgres_server("shared_buffers=256MB") as server:
-        conninfo = server.create("record")
-        migrate(conninfo)
+    with database_server("shared_buffers=256MB") as server:
+        conninfo = new_record(server, "record")
         tables: list[Table] = []
         with connected(conninfo) as record:
-            open_day(record, DAY)
-            renew(record, "bench", 3600)
+            record.execute("select renew_lease_1(%s, %s)", ("bench", 3600))
             record.execute(relations(told.tables))
             for number in range(1, told.tables + 1):
                 pending = Pending(number, open_table(record, number, "bench").epoch)

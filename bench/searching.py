@@ -16,10 +16,11 @@ import os
 import time
 from datetime import timedelta
 
+from tools.house.servers import database_server
+
 from houseway.floor.looking.indexing import fill
 from houseway.floor.looking.searching import Sought, search
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import postgres_server
 
 from .looking import played
 from .owner import PLAYED, sitting
@@ -51,7 +52,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--again", type=int, default=3)
     asked = parser.parse_args()
-    with postgres_server("fsync=off", "shared_buffers=256MB") as server:
+    with database_server("fsync=off", "shared_buffers=256MB") as server:
         sittings = [sitting(game, 6, f"searching {at}") for at, game in enumerate(PLAYED)]
         conninfo = asyncio.run(played(server, sittings))
         with connected(conninfo) as record:

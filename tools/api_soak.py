@@ -30,19 +30,18 @@ from houseway.core.wire.wire import read_text
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.serving import Api
 from houseway.floor.bus.requests import Client
-from houseway.floor.bus.serving import Serves, Serving
 from houseway.floor.people.rights import Voice, said_as
 from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.table.saying import Answer, Said
 from houseway.floor.watching.metrics import Watch
 from houseway.floor.watching.showing import as_text
-from houseway.games import GAMES
 from houseway.play.chance import Seeded
-from tools.api_house import ORIGIN, Account, api_of, peopled
 from tools.bot_sittings import Again, Sitting, sitting
-from tools.bus_soak import DAY, Eyes, cards_in, values
+from tools.bus_soak import Eyes, cards_in, values
 from tools.card_soak import program
+from tools.house.house import ORIGIN, House
+from tools.house.people import Account, People
 
 HOUSE: Final = 1_000_000
 """The speaker of what goes through the queue of approvals, which no client sends."""
@@ -268,6 +267,19 @@ async def wonders(ear: Ear, table: int) -> None:
         await ear.asks("/rounds", most=3)
 
 
+def peopled(house: House, seats: list[int], tables: list[int]) -> dict[str, Account]:
+    """Admit a patron for every seat, one who watches, a dealer for every table, floor and surveillance; return all of them."""
+    people = People(house.record)
+    for seat in seats:
+        people.patron(f"player{seat}", seat=seat)
+    people.patron("watcher")
+    for table in tables:
+        people.staff(f"dealer{table}", "dealer", [table], on_shift=False)
+    people.staff("floor", "floor", on_shift=False)
+    people.staff("surveillance", "surveillance", on_shift=False)
+    return people.accounts
+
+
 async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed: str) -> Search:
     """Play so many rounds of each game through the API, and search everything that clients received."""
     log = io.StringIO()
@@ -275,17 +287,18 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
     logging.getLogger().addHandler(handler)
     played = {number: sitting(game, rounds, seed) for number, game in enumerate(games, start=1)}
     dealers = {one.rules.digest: Again(one) for one in played.values()}
-    serves = Serves(
-        Serving("soak", "house", conninfo, bus, opens={number: one.rules for number, one in played.items()}, drains=0.0),
-        game_of=GAMES.__getitem__,
+    house = House(
+        conninfo,
+        bus,
+        tables={number: one.rules for number, one in played.items()},
         dealer_of=lambda table: dealers[table.rules.digest],
     )
-    await serves.start()
-    api = Api(api_of(conninfo, bus), game_of=GAMES.__getitem__)
+    api, owner = house.api, house.owner
+    await owner.start()
     await api.start()
     seats = sorted({int(seat) for one in played.values() for seat in one.rules.seats})
     url = f"http://127.0.0.1:{api.port}"
-    people = await asyncio.to_thread(peopled, conninfo, seats, list(played))
+    people = await asyncio.to_thread(peopled, house, seats, list(played))
     ears = {name: await _ear(account, url, seed) for name, account in people.items()}
     listening = [asyncio.create_task(ear.listens(url.replace("http", "ws"), played)) for ear in ears.values()]
     others = [ear for name, ear in ears.items() if name in ("watcher", "floor", "surveillance")]
@@ -304,7 +317,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
             )
         )
         await _all_told(ears.values(), api, played)
-        metrics = as_text(WatchApi(api)) + as_text(Watch(serves.owner))
+        metrics = as_text(WatchApi(api)) + as_text(Watch(owner.owner))
     finally:
         for ear in ears.values():
             ear.closing = True
@@ -312,7 +325,8 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
         for ear in ears.values():
             await ear.http.aclose()
         await api.stop()
-        await serves.drain()
+        await owner.drain()
+        house.stop()
         logging.getLogger().removeHandler(handler)
     assert api.following.faults == 0
     return _search(conninfo, ears.values(), {"log": log.getvalue(), "metrics": metrics}, played)
@@ -320,7 +334,7 @@ async def searched(conninfo: str, bus: str, games: list[str], rounds: int, seed:
 
 async def _ear(account: Account, url: str, seed: str) -> Ear:
     http = httpx.AsyncClient(base_url=url, headers={"origin": ORIGIN}, timeout=60)
-    body = {"login": account.login, "password": account.password, "code": account.code()}
+    body = {**account.credentials, "code": account.code()}
     answer = await http.post("/log-in", json=body)
     assert answer.status_code == 200, answer.text
     if account.role:
@@ -375,7 +389,7 @@ def main() -> int:
     def tells(found: Search) -> str:
         return f"{sum(found.pieces.values()):,} pieces, {found.bytes:,} bytes, {found.lost:,} lines: {dict(found.pieces)}"
 
-    return program("scripts/soak-api", __doc__, searched, DAY, rounds=5, seed="api", tells=tells)
+    return program("scripts/soak-api", __doc__, searched, rounds=5, seed="api", tells=tells)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ A dealer of the bench then deals what was dealt when the bots played, so the sam
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Final, NamedTuple
 
 from houseway.cli.table.setup import choose, takes, worked_for
@@ -29,9 +28,9 @@ from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.rounds import purse
+from tools.house.servers import DAY
 
 PLAYED: Final = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
-DAY: Final = date(2026, 11, 15)
 NOON: Final = 1_794_744_000_000_000
 HOUSE: Final = 1
 """The number of whoever speaks for dealer and floor."""

@@ -15,7 +15,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final, cast
 
 import msgspec
@@ -36,9 +35,9 @@ from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
 from tools.bot_sittings import Again, Sitting, messages, sitting
 from tools.card_soak import program
+from tools.house.servers import DAY
 
 HOUSE: Final = Subjects("soak")
-DAY: Final = date(2026, 11, 15)
 CARD: Final = re.compile(r"(?<![A-Za-z0-9-])(?:[2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9])|(?<![\w-])[1-6]-[1-6](?![\w-])")
 """A card or a tile as the wire writes it, with nothing that belongs to a longer word or to a clause on either side."""
 _WORDS: Final = {name: rank for rank, name in RANK_NAMES.items()}
@@ -240,7 +239,7 @@ def main() -> int:
     def tells(found: Search) -> str:
         return f"{sum(found.messages.values()):,} messages, {found.bytes:,} bytes: {dict(found.messages)}"
 
-    return program("scripts/soak-bus", __doc__, searched, DAY, rounds=20, seed="bus", tells=tells)
+    return program("scripts/soak-bus", __doc__, searched, rounds=20, seed="bus", tells=tells)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,6 @@ from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.values.role import DEALER
 from houseway.core.wire.wire import written
 from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.reading import now
 from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
@@ -41,6 +40,7 @@ from houseway.floor.signatures import Committer, Signer
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.saying import Answer, Said
 from houseway.games import GAMES
+from tools.house.servers import new_record, server_in
 
 PLAYER: Final = 100
 THE_DEALER: Final = 200
@@ -103,7 +103,6 @@ class Drill:
         self.keys.mkdir()
         for name, key in KEYS.items():
             (self.keys / name).write_text(key)
-        self.server = Postgres(self.live, SETTINGS, stays=True)
         self.receiver: Kept | None = None
 
     def _folder(self, name: str) -> Path:
@@ -114,9 +113,8 @@ class Drill:
 
     def begins(self) -> None:
         """Start PostgreSQL and its standby, and let no commit be answered that the standby does not have."""
-        self.server.start()
-        self.conninfo = self.server.create("houseway")
-        migrate(self.conninfo)
+        self.server = server_in(self.live, *SETTINGS, stays=True)
+        self.conninfo = new_record(self.server, "houseway", None)
         program = str(self.server.programs / "pg_receivewal")
         words = [*as_user(), program, "-D", str(self.wal), "-d", f"{self.server.conninfo()} application_name=archive"]
         words += ["--slot", "archive"]
@@ -154,8 +152,7 @@ class Drill:
         restore(self.server.programs, self.root / "backup", folder / "data", self.root / "files", self.wal)
         with (folder / "data" / "postgresql.auto.conf").open("a") as opened:
             opened.write("synchronous_standby_names = ''\n")  # the new standby is set up afterwards
-        again = Postgres(folder, SETTINGS, stays=True)
-        again.start()
+        again = server_in(folder, *SETTINGS, stays=True)
         with connected(again.conninfo("houseway")) as record:
             while record.execute("select pg_is_in_recovery()").fetchone() == (True,):
                 time.sleep(0.02)

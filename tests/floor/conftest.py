@@ -10,11 +10,10 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.played import PLAYED, plays_two_days
 from tests.floor.writing import DAY, renew
+from tools.house.servers import VOLATILE, database_server, new_record
 
-from houseway.floor.record.days import open_day
-from houseway.floor.record.privileges import prepare_database
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.servers import Postgres
 
 _numbers = count(1)
 
@@ -22,11 +21,8 @@ _numbers = count(1)
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A server whose disk may lie: tests about faults and speed start their own, with fsync."""
-    with postgres_server("fsync=off", "full_page_writes=off") as server:
-        template = server.create("template")
-        prepare_database(template)
-        with connected(template) as connection:
-            open_day(connection, DAY)
+    with database_server(*VOLATILE) as server:
+        with connected(new_record(server, "template", DAY, rights=True)) as connection:
             renew(connection, "house", 3600)
         yield server
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from .chapters import a_day, play_chapters
-from .house import private_servers
+from .house import day_servers
 from .telling import DifferentFigures
 
 PAGE: Final = Path(__file__).parents[2] / "docs/floor/a-day.md"
@@ -23,7 +23,7 @@ def main() -> int:
     writes = asked.parse_args().write
     began = time.monotonic()
     try:
-        with private_servers() as (conninfo, bus), a_day(conninfo, bus) as day:
+        with day_servers() as (conninfo, bus), a_day(conninfo, bus) as day:
             play_chapters(day, _took)
         page = day.page.text()
     except DifferentFigures as wrong:

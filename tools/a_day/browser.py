@@ -9,7 +9,8 @@ from itertools import count
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-ORIGIN: Final = "http://floor.test"
+from tools.house.house import ORIGIN
+
 SECONDS: Final = 60
 _keys = count(1)
 

@@ -16,7 +16,7 @@ from .dispute import dispute_a_round
 from .exclusion import exclude_a_patron
 from .fills import fill_and_credit
 from .games import play_every_game
-from .house import House
+from .house import DayHouse
 from .mishaps import expose_a_card
 from .opening import open_house
 from .patrons import open_accounts
@@ -64,8 +64,8 @@ def a_day(conninfo: str, bus: str) -> Generator[Day]:
 
     Meanwhile the collector is set as an owner sets it, which saves a fifth of the processor time.
     """
-    house, often = House(conninfo, bus), gc.get_threshold()
-    house.starts_api()
+    house, often = DayHouse(conninfo, bus), gc.get_threshold()
+    house.start_api()
     settle_collector()
     day = Day(house, Page(INTRODUCTION))
     try:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -13,9 +14,12 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
 from houseway.floor.people.founding import Founded, demo_staff
 from houseway.floor.people.persons import Person as Admits
+from houseway.floor.people.roles import ADMINISTRATOR
+from houseway.games import GAMES
+from tools.house.people import PASSWORD, forget_code
 
-from .house import POLICY, House
-from .people import PASSWORD, NotAsExpected, Person
+from .house import POLICY, DayHouse
+from .people import NotAsExpected, Person
 from .telling import Page
 
 PATIENCE: Final = 60.0
@@ -28,7 +32,7 @@ DENOMINATIONS: Final = (100_000, 10_000, 2_500, 500, 100, 25, 5, 1)
 class Day:
     """A day of a casino."""
 
-    house: House
+    house: DayHouse
     page: Page
     staff: dict[str, Person] = field(default_factory=dict[str, Person])
     """By label, for example `manager 1`."""
@@ -65,6 +69,35 @@ class Day:
         self.tells(f"{who} {wants}. Refused: *{sentence}*", cites)
 
     # People
+
+    def begins(self) -> Person:
+        """Let the first administrator log in and begin a shift."""
+        self.staff[ADMINISTRATOR] = root = Person(self.house.url, ADMINISTRATOR, ADMINISTRATOR, self.house.first_secret)
+        root.logs_in()
+        root.begins_shift(ADMINISTRATOR)
+        return root
+
+    def opens(self, manager: Person) -> None:
+        """Let a manager open the gaming day and the books of the house."""
+        manager.does("POST", "/days/open", {"day": self.house.day.isoformat()})
+        manager.does("POST", "/books")
+
+    def funds(self, manager: Person, cage: str, cents: int, pieces: dict[str, int]) -> None:
+        """Let a manager ask for cash and chips, and a cashier sign for them."""
+        for path, body in (("/funds/cash", {"cents": cents}), ("/funds/chips", {"pieces": pieces})):
+            self.signs(manager.does("POST", path, body)["number"], cage)
+
+    def opens_table(self, floor: Person, number: int, game: str, own: Mapping[str, object]) -> None:
+        """Let the floor open a table with settings of its own."""
+        settings = {name: json.dumps(value) for name, value in own.items()}
+        floor.does("POST", f"/tables/{number}", {"game": game, "settings": settings})
+        rules = GAMES[game].under(own)
+        assert isinstance(rules, Rules)
+        self.rules[number] = rules
+
+    def until_owned(self) -> None:
+        """Wait until the owner has every table."""
+        self.until(lambda: len(self.house.owner.owner.tables) == len(self.rules), "the tables are owned")
 
     def admits(self, label: str, role: str, *tables: int) -> Person:
         """Let a member of staff come to work, who logs in with a second factor and begins a shift.
@@ -113,7 +146,7 @@ class Day:
 
     def forgets_codes(self, person: Person) -> None:
         """Let the record forget which code somebody used last."""
-        self.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        forget_code(self.house.record, person.number)
 
     def of_role(self, role: str) -> list[Person]:
         """Return the staff who hold a role, those first who have confirmed least."""

@@ -41,10 +41,7 @@ def open_house(day: Day) -> None:
 
 
 def _staff(day: Day) -> None:
-    root = Person(day.house.url, "administrator", "administrator", day.house.first_secret)
-    day.staff["administrator"] = root
-    root.logs_in()
-    root.begins_shift("administrator")
+    root = day.begins()
     day.tells("The administrator, whom `houseway floor administrator` admitted, logs in with a second factor.", "A6")
     for role, many in STAFF.items():
         for number in range(1, many + 1):
@@ -86,8 +83,7 @@ def _day_and_books(day: Day) -> None:
     wanted = {"day": day.house.day.isoformat()}
     day.refused("floor 1", "wants to open the gaming day", day["floor 1"].barred("POST", "/days/open", wanted), "D6")
     manager, cage = day["manager 1"], day["cage 1"]
-    manager.does("POST", "/days/open", wanted)
-    manager.does("POST", "/books")
+    day.opens(manager)
     day.tells("manager 1 opens the gaming day and the books of the house.", "D6")
     for what, path, body in (
         (f"{money(CASH)} in cash", "/funds/cash", {"cents": CASH}),
@@ -106,7 +102,7 @@ def _worth(pieces: dict[str, int]) -> int:
 
 
 def _tables(day: Day) -> None:
-    day.house.starts_owner()
+    day.house.start_owner()
     floor = day["floor 1"]
     for number, game in enumerate(GAMES, start=1):
         _opens(day, floor, number, game, {})

@@ -10,10 +10,10 @@ import pyotp
 
 from houseway.core.messages.command import Command
 from houseway.core.wire.wire import plain
+from tools.house.people import PASSWORD
 
 from .browser import Browser
 
-PASSWORD: Final = "correct horse battery"
 STEP: Final = 30
 """Seconds for which a code of the second factor is due; the one before it and the one after it are taken too."""
 CLOSE: Final = 5

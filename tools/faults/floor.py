@@ -9,7 +9,6 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
@@ -21,11 +20,9 @@ from psycopg.rows import TupleRow
 from houseway.floor.bus.line import connected as bus_connected
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import make_stream
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
 from houseway.floor.record.steps import connected
-from houseway.floor.servers import NatsServer, Postgres
 from houseway.floor.servers.programs import give
+from tools.house.servers import bus_in, prepare, server_in
 
 from . import clock
 from .builds import BUILDS, migrate_to_next
@@ -40,7 +37,6 @@ from .talking import Talker
 from .watching import Balance, StreamReader
 
 T = TypeVar("T")
-DAY: Final = date(2026, 11, 15)
 HOUSE: Final = "faults"
 SOCKET: Final = ".s.PGSQL.5432"
 SETTINGS: Final = ("max_wal_size=192MB", "min_wal_size=80MB", "checkpoint_timeout=60s", "max_connections=100")
@@ -105,19 +101,16 @@ class Floor:
         self.disk = Disk(place / "data", self._folder / "disk.img")
         give(place)
         give(place / "data")
-        self.postgres = Postgres(place, SETTINGS)
-        self.postgres.start()
+        self.postgres = server_in(place, *SETTINGS)
         database = "faults"
         self.conninfo = self.postgres.create(database)
         self.plain = f"{self.conninfo} options='{SIBLINGS}'"
-        migrate(self.plain)
+        prepare(self.plain)
         with connected(self.plain) as record:
-            open_day(record, DAY)
             clock.put_in_front(record, database)
         streams = self._folder / "nats"
         streams.mkdir()
-        self.nats = NatsServer(streams)
-        self.nats.start()
+        self.nats = bus_in(streams)
 
     async def start_relay(self) -> None:
         """Start the relay as a process and wait until it runs."""

@@ -11,19 +11,19 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final, LiteralString
 
-from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.table.table import Table
 from houseway.floor.people.roles import HELD
 from houseway.floor.sealing import Keys
-from houseway.floor.servers import Postgres, nats_server, postgres_server
-from houseway.games import GAMES
+from houseway.floor.servers import Postgres
 from houseway.play.chance import Live
 from houseway.play.dealing import HouseDealer, live_dealer
 from tools.a_day.day import Day, pieces_of
-from tools.a_day.house import House
+from tools.a_day.house import DayHouse
 from tools.a_day.people import Person
 from tools.a_day.telling import Page
+from tools.house.people import forget_code
+from tools.house.servers import VOLATILE, servers
 
 SEALED, READ, BY_HAND = 1, 2, 3
 DEALERS: Final = {BY_HAND: "dealer 1", SEALED: "dealer 2", READ: "dealer 3"}
@@ -45,7 +45,7 @@ _numbers: Final = count(1)
 class Copy:
     """A running copy of the house, with its people in the sessions that they had when it was copied."""
 
-    def __init__(self, house: House, people: dict[str, Person], patrons: dict[str, Person]) -> None:
+    def __init__(self, house: DayHouse, people: dict[str, Person], patrons: dict[str, Person]) -> None:
         self.house: Final = house
         self.people: Final = people
         """Staff by role and number, for example `manager 1`."""
@@ -53,7 +53,7 @@ class Copy:
 
     def code(self, person: Person) -> str:
         """Return a code of a person's second factor; the record forgets the last one, so that an attack need not wait."""
-        self.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        forget_code(self.house.record, person.number)
         return person.code(again=True)
 
 
@@ -66,9 +66,9 @@ class Casino:
         self._bus = bus
         self._dealer = live_dealer(Live())
         self.keys: Final = Keys({"search": secrets.token_bytes(32)}, seals="search")
-        self._house = House(postgres.create("original"), bus, dealer_of=self._dealer_of, keys=self.keys)
+        self._house = DayHouse(postgres.create("original"), bus, dealer_of=self._dealer_of, keys=self.keys)
         self._day = Day(self._house, Page(""))
-        self._house.starts_api()
+        self._house.start_api()
         try:
             self._opens()
             if sql:
@@ -84,11 +84,11 @@ class Casino:
     def copied(self) -> Generator[Copy]:
         """Run a copy of the house until the block ends."""
         name = f"copy{next(_numbers)}"
-        house = House(
+        house = DayHouse(
             self._postgres.create(name, "original"), self._bus, dealer_of=self._dealer_of, keys=self.keys, again=self._house
         )
-        house.starts_api()
-        house.starts_owner()
+        house.start_api()
+        house.start_owner()
         try:
             self._day.until(lambda: len(house.owner.owner.tables) == 3, "tables are owned")
             people = {label: one.at(house.url) for label, one in self._day.staff.items()}
@@ -101,10 +101,7 @@ class Casino:
 
     def _opens(self) -> None:
         day = self._day
-        root = Person(day.house.url, "administrator 1", "administrator", day.house.first_secret)
-        day.staff["administrator"] = root
-        root.logs_in()
-        root.begins_shift("administrator")
+        day.begins()
         for role in HELD:
             for number in range(1, MANY + 1):
                 if role != "dealer" and (role, number) != ("administrator", 1):
@@ -112,12 +109,9 @@ class Casino:
         for table, label in DEALERS.items():
             day.admits(label, "dealer", table)
         manager, floor = day["manager 2"], day["floor 2"]
-        manager.does("POST", "/days/open", {"day": day.house.day.isoformat()})
-        manager.does("POST", "/books")
-        for path, body in (("/funds/cash", {"cents": CASH}), ("/funds/chips", {"pieces": BANK})):
-            number = manager.does("POST", path, {**body, "code": manager.code()})["number"]
-            day["cage 2"].confirms(f"/slips/{number}/sign")
-        day.house.starts_owner()
+        day.opens(manager)
+        day.funds(manager, "cage 2", CASH, BANK)
+        day.house.start_owner()
         self._opens_tables(floor)
         for login in (*FRIENDS, STRANGER):
             patron = day.opens_account(login, day["cage 2"])
@@ -135,12 +129,8 @@ class Casino:
             (READ, {"ruleset.jurisdiction": "house_manual"}),
             (BY_HAND, {"ruleset.jurisdiction": "house_manual"}),
         ):
-            settings = {name: f'"{value}"' for name, value in own.items()}
-            floor.does("POST", f"/tables/{number}", {"game": GAME, "settings": settings})
-            rules = GAMES[GAME].under(own)
-            assert isinstance(rules, Rules)
-            day.rules[number] = rules
-        day.until(lambda: len(floor.asks("/tables")) == 3 and len(day.house.owner.owner.tables) == 3, "tables are owned")
+            day.opens_table(floor, number, GAME, own)
+        day.until_owned()
         for number, dealer in DEALERS.items():
             slip = floor.does("POST", f"/tables/{number}/fills", {"pieces": pieces_of(RACK)})["number"]
             day.signs(slip, "cage 2", dealer)
@@ -175,5 +165,5 @@ class Casino:
 @contextmanager
 def casino(sql: LiteralString = "") -> Generator[Casino]:
     """Open the house on servers of its own, with a planted hole of its database, if any; nothing of them stays."""
-    with postgres_server("fsync=off", "full_page_writes=off") as postgres, nats_server() as nats:
-        yield Casino(postgres, nats.url, sql)
+    with servers(*VOLATILE) as running:
+        yield Casino(running.postgres, running.bus, sql)

@@ -19,6 +19,7 @@ from houseway.floor.looking.verifying import Scope, verify
 from houseway.floor.people.roles import HELD
 from houseway.games import GAMES
 from tools.a_day.people import Person
+from tools.house.people import forget_code
 
 from .bodies import SUMS, TABLES, Request, Writes
 from .commands import command
@@ -194,7 +195,7 @@ class Attack:
         code = _code_of(secret)
         done, _ = person.sends("PUT", "/enrolment/credentials", {**ticket, "password": CHOSEN, "code": code})
         if done < 300:
-            self._copy.house.record.execute("update credential set code_step = null where speaker = %s", (number,))
+            forget_code(self._copy.house.record, number)
             self.found.steps.append(f"enrols as {login}")
             self._becomes(login, secret)
         person.close()

@@ -4,7 +4,7 @@ import { inPit, looksOnceMore } from './deciding.mjs'
 /** `back` are tables whose own dealers come back before they are counted. */
 export async function closesTheDay({ floor, comes, is, manager, supervisor, cashier, dealer, back = [] }) {
   await cashier.goes('#/cage', cashier.page.getByLabel('Number of the patron'))
-  await floor.wishes('ends', { but: [2], back })
+  await floor.asks('ends', { but: [2], back })
   const [one, two] = [await comes('count 1'), await comes('count 2')]
   await counter(cashier, floor, is, manager)
   for (const member of [one, two]) await member.goes('#/cage', member.page.getByRole('heading', { name: /tables are counted$/ }))
@@ -97,7 +97,7 @@ async function counter(cashier, floor, is, manager) {
 
 /** The dealer counts the rack without the figure of the books, the floor signs and closes the table. */
 async function racks({ floor, is, supervisor, dealer }) {
-  const { pieces } = await floor.wishes('rack', { table: 2 })
+  const { pieces } = await floor.asks('rack', { table: 2 })
   await dealer.goes('#/slips', dealer.page.getByRole('region', { name: 'Count the rack' }))
   const { denominations } = (await dealer.api('GET', '/tables')).find((one) => one.table === 2)
   const sum = Object.entries(pieces).reduce((all, [chip, many]) => all + Number(chip) * many, 0)

@@ -42,7 +42,7 @@ const folder = asked.keep ? '../docs/page' : asked.out
 mkdirSync(asked.out, { recursive: true })
 
 const began = Date.now()
-const floor = await openFloor(tables, ['--off-shift', '1'], '', 1, 'tools.console_floor')
+const floor = await openFloor(tables, ['--off-shift', '1'], '', 1, 'dealer')
 const browser = await opensBrowser()
 
 async function told(what, game, login, does, options = {}) {

@@ -47,7 +47,7 @@ export class Dealer {
   async signsIn(button, password = this.floor.password, login = this.login) {
     const { page } = this
     await page.getByLabel('Password').waitFor()
-    const { code } = await this.floor.asks({ ask: 'code', login })
+    const { code } = await this.floor.asks('code', { login })
     for (const [name, text] of [['Log-in name', login], ['Password', password], ['Six figures', code]]) {
       const field = page.getByLabel(name)
       if ((await field.inputValue()) === text) continue

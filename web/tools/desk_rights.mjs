@@ -73,8 +73,8 @@ const PAGES = {
 const REFUSED = /not open to your role/
 
 export async function checksRights({ floor, browser, notes, is }) {
-  await floor.wishes('plays', { tables: [ROUND.table, 8] })
-  await floor.wishes('buys', { table: 3, cents: 100_00 })
+  await floor.asks('plays', { tables: [ROUND.table, 8] })
+  await floor.asks('buys', { table: 3, cents: 100_00 })
   const roles = Object.keys(floor.rights)
   let cells = 0
   for (const role of roles) {

@@ -30,32 +30,44 @@ export function gamesOf(also) {
   return String(execFileSync(PYTHON, ['-c', asks], { cwd: '..', env: surroundings(also) })).trim().split(' ')
 }
 
-export async function openFloor(games, more = [], also = '', lines = 1, tool = 'tools.page_floor') {
+/** Start a floor of tools/floors/; `asks` puts a question to it, and is answered. */
+export async function startFloor(tool, words, also = '') {
+  const floor = spawn(PYTHON, ['-m', `tools.floors.${tool}`, ...words], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
+  const waiting = []
+  let over = false
+  createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))
+  floor.once('exit', (code) => (over = true) && waiting.forEach(({ failed }) => failed(new Error(`the floor ended with ${code}`))))
+  const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
+  return {
+    ...(await answer()),
+    asks(ask, more = {}) {
+      if (over) throw new Error('the floor has ended')
+      floor.stdin.write(`${JSON.stringify({ ask, ...more })}\n`)
+      return answer()
+    },
+    async closes() {
+      if (over) return
+      const ended = new Promise((done) => floor.once('exit', done))
+      floor.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** A floor behind lines that can be lost. */
+export async function openFloor(games, more = [], also = '', lines = 1, tool = 'player') {
   const relays = await Promise.all(Array.from({ length: lines }, openRelay))
   const origins = relays.flatMap(({ origin }) => ['--origin', origin])
-  const asked = ['-m', tool, ...origins, ...games.flatMap((game) => ['--game', game]), ...more]
-  const floor = spawn(PYTHON, asked, { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env: surroundings(also) })
-  const waiting = []
-  createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))
-  floor.once('exit', (code) => waiting.forEach(({ failed }) => failed(new Error(`the floor ended with ${code}`))))
-  const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
-  const told = await answer()
-  for (const relay of relays) relay.leadsTo(told.port)
+  const floor = await startFloor(tool, [...origins, ...games.flatMap((game) => ['--game', game]), ...more], also)
+  for (const relay of relays) relay.leadsTo(floor.port)
   return {
-    ...told,
+    ...floor,
     relays,
     origin: relays[0].origin,
     /** Cut the first line, and take no new one for so long. */
     cuts: (ms) => relays[0].cuts(ms),
-    /** Ask the record of the floor; see tools/page_record.py. */
-    asks(question) {
-      floor.stdin.write(`${JSON.stringify(question)}\n`)
-      return answer()
-    },
     async closes() {
-      const ended = new Promise((done) => floor.once('exit', done))
-      floor.stdin.end()
-      await ended
+      await floor.closes()
       for (const relay of relays) relay.closes()
       for (const place of installed.values()) rmSync(place, { recursive: true })
     },

@@ -7,7 +7,7 @@ const TABLE = 14
 export async function blindTable(night) {
   const { player, supervisor, floor, step, holds, notes } = night
   const dealer = (night.console ??= new AtConsole(night.dealer))
-  const chips = async () => (await floor.wishes('chips', { who: 'guest', table: TABLE })).cents
+  const chips = async () => (await floor.asks('chips', { who: 'guest', table: TABLE })).cents
   await step('the dealer takes over a table that reads no cards, and the player sits down there', async () => {
     await dealer.takesOver(TABLE)
     night.taken.push(TABLE)

@@ -22,7 +22,7 @@ const RAISES = [/^raise/i, /^look/i]
 export async function dealerRun(night) {
   const { player, manager, surveillance, regulator, supervisor, floor, step, holds, browser, notes } = night
   const dealer = (night.console = new AtConsole(night.dealer))
-  const chips = async (table = TABLE) => (await floor.wishes('chips', { who: 'guest', table })).cents
+  const chips = async (table = TABLE) => (await floor.asks('chips', { who: 'guest', table })).cents
   let seat = ''
 
   await step('the pit opens for manager, surveillance and floor', async () => void (await Promise.all([inPit(manager), inPit(surveillance), inPit(supervisor)])))

@@ -4,13 +4,11 @@
 //     scripts/web passkeys [--out FOLDER]
 //
 // The page is opened as localhost: browsers bind a passkey to a name, and 127.0.0.1 is none.
-import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { opensBrowser, serious } from './chromium.mjs'
+import { startFloor } from './floor.mjs'
 import { openRelay } from './relay.mjs'
 
 const { values: asked } = parseArgs({ options: { out: { type: 'string', default: 'build/passkeys' } } })
@@ -21,22 +19,10 @@ const is = (holds, says) => (holds ? console.log(`  ${says}`) : wrong.push(`not 
 async function opensFloor() {
   const relay = await openRelay()
   const origin = relay.origin.replace('127.0.0.1', 'localhost')
-  const env = { ...process.env, PYTHONPATH: [resolve('../src'), resolve('..')].join(delimiter) }
-  const floor = spawn('.venv/bin/python', ['-m', 'tools.passkey_floor', '--origin', origin], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env })
-  const waiting = []
-  createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))
-  floor.once('exit', (code) => waiting.forEach(({ failed }) => failed(new Error(`the floor ended with ${code}`))))
-  const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
-  const told = await answer()
-  relay.leadsTo(told.port)
-  const wishes = (does, more = {}) => (floor.stdin.write(`${JSON.stringify({ does, ...more })}\n`), answer())
-  const closes = async () => {
-    const ended = new Promise((done) => floor.once('exit', done))
-    floor.stdin.end()
-    await ended
-    relay.closes()
-  }
-  return { ...told, origin, wishes, closes }
+  const floor = await startFloor('passkeys', ['--origin', origin])
+  relay.leadsTo(floor.port)
+  const closes = async () => (await floor.closes(), relay.closes())
+  return { ...floor, origin, closes }
 }
 
 /** Somebody with a browser and an authenticator of their own. */
@@ -71,7 +57,7 @@ async function pictured(page, name) {
 const button = (page, name) => page.getByRole('button', { name })
 
 /** Log in with password and code. */
-async function types(floor, who, { page }, { password = floor.password, code = async () => (await floor.wishes('code', { who })).code, name = '' } = {}) {
+async function types(floor, who, { page }, { password = floor.password, code = async () => (await floor.asks('code', { who })).code, name = '' } = {}) {
   await button(page, 'Another way').click()
   await page.getByLabel('Log-in name').fill(floor.logins[who])
   await page.getByLabel('Password').fill(password)
@@ -103,7 +89,7 @@ async function logsIn({ page }) {
 }
 
 async function approves(floor, { page }, number) {
-  const { request } = await floor.wishes('asks', { cents: 25_000_00 })
+  const { request } = await floor.asks('asks', { cents: 25_000_00 })
   await page.getByLabel('Role').selectOption('manager').catch(() => {})
   if (await button(page, 'Begin').count()) await button(page, 'Begin').click()
   await button(page, 'End the shift').waitFor()
@@ -118,7 +104,7 @@ async function approves(floor, { page }, number) {
   is(/"cents": 2500000/.test(await look.locator('pre').textContent()), 'the second look shows what exactly is signed')
   await button(look, /with your passkey$/).click()
   await look.waitFor({ state: 'detached' })
-  const told = await floor.wishes('signed', { request })
+  const told = await floor.asks('signed', { request })
   is(told.by.length === 1 && told.by[0] === number && told.broken[0] === null, 'an approval of $25,000 is signed, kept, and holds')
 }
 
@@ -171,7 +157,7 @@ async function isConfirmed(floor, { signs, codes }, { page }, who, name) {
       await there.getByText(`Staff ${number}: confirmed by you. It takes 2 people in other roles.`).waitFor()
       is(await page.getByLabel('Code for staff').isVisible(), `${who}: one person alone lets nobody in`)
     } else {
-      await there.getByRole('form', { name: 'A second look' }).getByLabel(/second factor/).fill((await floor.wishes('code', { who: 'administrator' })).code)
+      await there.getByRole('form', { name: 'A second look' }).getByLabel(/second factor/).fill((await floor.asks('code', { who: 'administrator' })).code)
       await pictured(there, `${name}-types`)
       await button(there.getByRole('form', { name: 'A second look' }), 'Confirm').click()
       await there.getByText(`Staff ${number}: confirmed. Their terminal sets the credentials now.`).waitFor()
@@ -223,7 +209,7 @@ async function recoversByPassword(floor, browser, both) {
   await page.getByText('Your password is set.').waitFor()
   await pictured(page, 'password-set')
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-  const code = async () => (await floor.wishes('code', { who }), totp(secret)) // the wish lets the house forget that this code was used
+  const code = async () => (await floor.asks('code', { who }), totp(secret)) // asking lets the house forget that this code was used
   await types(floor, who, person, { password, code })
   await button(page, 'Not now').click() // no passkey is left, so one is offered
   is(await isIn(floor, person, who), 'who wants no passkey sets a password and a second factor there, and logs in with them')

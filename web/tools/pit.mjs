@@ -23,26 +23,26 @@ const is = (holds, says) => (holds ? notes.says(`  ${says}`) : notes.wrong(`not 
 
 async function payments(manager, watcher) {
   const [pit] = [await inPit(manager), await inPit(watcher)]
-  await floor.wishes('wins')
+  await floor.asks('wins')
   const began = Date.now()
   await pit.getByRole('heading', { name: 'Payment of $1,500' }).waitFor()
   is(true, `a payment at 300 to 1 stands in the pit ${Date.now() - began} ms after the last card was told`)
   await pit.getByRole('img', { name: /^Cards of hand 2/ }).waitFor()
   await manager.pictured('pit', ['wide', 'small', 'narrow'])
-  const before = (await floor.wishes('chips', { who: 'second' })).cents
+  const before = (await floor.asks('chips', { who: 'second' })).cents
   await approvedByTwo(manager, watcher, 'Payment of $1,500', async () =>
-    is((await floor.wishes('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed'),
+    is((await floor.asks('chips', { who: 'second' })).cents === before, 'nothing is paid while surveillance has not signed'),
   )
-  const paid = (await floor.wishes('chips', { who: 'second' })).cents
+  const paid = (await floor.asks('chips', { who: 'second' })).cents
   is(paid > before, `manager by keys and surveillance by clicks approve, and the player has $${(paid - before) / 100} more`)
 }
 
 async function denies(manager, watcher) {
-  await floor.wishes('wins')
+  await floor.asks('wins')
   await deniedByTwo(manager, watcher, 'Payment of $1,500', 'The deck was a card short.', () => manager.pictured('pit-denial', ['wide', 'small']))
   const { requests } = await manager.api('GET', '/approvals')
   is(!requests.some((one) => one.kind === 'payment' || one.kind === 'denial'), 'another is denied as void by two people, with a reason')
-  await floor.wishes('leaves')
+  await floor.asks('leaves')
 }
 
 async function fills(supervisor, cashier, dealer) {
@@ -74,7 +74,7 @@ async function fills(supervisor, cashier, dealer) {
 }
 
 async function limits(supervisor, manager) {
-  await floor.wishes('plays', { tables: [7, 4] }) // at the last one two players stay
+  await floor.asks('plays', { tables: [7, 4] }) // at the last one two players stay
   const pit = await inPit(supervisor)
   await pit.locator('.tile[data-table="4"]').click()
   const least = pit.getByRole('textbox', { name: /^Least of/ }).first()
@@ -118,10 +118,10 @@ async function submission(supervisor, manager) {
 
 try {
   if (both || asked.scene) {
-    await floor.wishes('plays', { tables: [3, 7, 2, 5, 10, 6] })
-    await floor.wishes('plays', { tables: [7, 2, 8] })
-    await floor.wishes('buys', { table: 3, cents: 800_00 })
-    await floor.wishes('buys', { table: 2, cents: 300_00 })
+    await floor.asks('plays', { tables: [3, 7, 2, 5, 10, 6] })
+    await floor.asks('plays', { tables: [7, 2, 8] })
+    await floor.asks('buys', { table: 3, cents: 800_00 })
+    await floor.asks('buys', { table: 2, cents: 300_00 })
     const [manager, watcher, supervisor, cashier] = [await comes('manager 1'), await comes('surveillance 1'), await comes('floor 1'), await comes('cage 1')]
     const dealer = await comes('dealer 1', { table: 2 })
     notes.says('The pit')

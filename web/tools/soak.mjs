@@ -3,7 +3,7 @@
 //     scripts/web soak [--game GAME ...] [--rounds 1] [--lanes 3] [--plant]
 //
 // Every frame of a socket, every body, and the whole page after each step: texts, attributes, names for a screen reader, values, title,
-// storage, and the cards that are drawn. What a viewer may see is worked out from the record (tools/page_record.py). With --plant a
+// storage, and the cards that are drawn. What a viewer may see is worked out from the record (tools/floors/record.py). With --plant a
 // card of a rival is put into each of these, and each has to be found.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const PLANTS = ['planted text', 'planted name', 'planted class', 'planted storag
 /** Put a card of a rival wherever one could be. */
 async function plantsIn(person, table) {
   const { name } = await (await person.context.request.get(`${floor.origin}/session`)).json()
-  const { cards } = await floor.asks({ ask: 'hidden', table, player: name })
+  const { cards } = await floor.asks('hidden', { table, player: name })
   if (!cards.length) throw new Error('no card is hidden now')
   await person.page.evaluate(async (card) => {
     const puts = (how, does) => {
@@ -116,7 +116,7 @@ let found = { pieces: {}, bytes: 0, hidden: 0, leaks: [] }
 try {
   await Promise.all(Array.from({ length: Math.min(games.length, Number(asked.lanes)) }, (_, number) => lane(number)))
   await holding.ends()
-  found = await floor.asks({ ask: 'search', file: holding.file })
+  found = await floor.asks('search', { file: holding.file })
 } finally {
   await browser.close()
   await floor.closes()

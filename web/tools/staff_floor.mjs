@@ -1,42 +1,19 @@
 // A private floor with staff, and people of it in browsers of their own.
-import { spawn } from 'node:child_process'
-import { delimiter, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { serious } from './chromium.mjs'
+import { startFloor } from './floor.mjs'
 import { pictures } from './keeping.mjs'
 import { openRelay } from './relay.mjs'
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 export const SIZES = { wide: { width: 1440, height: 900 }, small: { width: 1024, height: 768 }, narrow: { width: 390, height: 844 } }
 
-/** Open the floor of tools/staff_floor.py behind a line; `wishes` asks something of it. */
+/** Open the floor of tools/floors/staff.py behind a line. */
 export async function openStaffFloor() {
   const relay = await openRelay()
-  const env = { ...process.env, PYTHONPATH: [resolve('../src'), resolve('..')].join(delimiter) }
-  const floor = spawn('.venv/bin/python', ['-m', 'tools.staff_floor', '--origin', relay.origin], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'], env })
-  const waiting = []
-  createInterface({ input: floor.stdout }).on('line', (line) => waiting.shift()?.done(JSON.parse(line)))
-  let over = false
-  floor.once('exit', (code) => (over = true) && waiting.forEach(({ failed }) => failed(new Error(`the floor ended with ${code}`))))
-  const answer = () => new Promise((done, failed) => waiting.push({ done, failed }))
-  const told = await answer()
-  relay.leadsTo(told.port)
-  return {
-    ...told,
-    origin: relay.origin,
-    wishes(does, more = {}) {
-      if (over) throw new Error('the floor has ended')
-      floor.stdin.write(`${JSON.stringify({ does, ...more })}\n`)
-      return answer()
-    },
-    async closes() {
-      if (over) return relay.closes()
-      const ended = new Promise((done) => floor.once('exit', done))
-      floor.stdin.end()
-      await ended
-      relay.closes()
-    },
-  }
+  const floor = await startFloor('staff', ['--origin', relay.origin])
+  relay.leadsTo(floor.port)
+  const closes = async () => (await floor.closes(), relay.closes())
+  return { ...floor, origin: relay.origin, closes }
 }
 
 /** A member of staff with a browser of their own. */
@@ -68,7 +45,7 @@ export class Member {
     return member
   }
 
-  code = async () => (await this.floor.wishes('code', { who: this.label })).code
+  code = async () => (await this.floor.asks('code', { who: this.label })).code
 
   /** Ask the API as this person, as the page does. */
   api(method, path, body) {

@@ -31,7 +31,7 @@ const NARROW = { width: 390, height: 844 }
 const wrong = []
 const notes = (what) => wrong.includes(what) || wrong.push(what)
 mkdirSync(asked.out, { recursive: true })
-const floor = await openFloor(asked.game, [], '', 1, 'tools.watch_floor')
+const floor = await openFloor(asked.game, [], '', 1, 'lookback')
 const browser = await opensBrowser()
 
 async function comes(login, size = WIDE) {
@@ -41,7 +41,7 @@ async function comes(login, size = WIDE) {
   page.on('console', (said) => said.type() === 'error' && !/ERR_|WebSocket|40[134]/.test(said.text()) && notes(`${login}, console: ${said.text()}`))
   await page.goto(floor.origin)
   await page.getByLabel('Password').waitFor()
-  const { code } = await floor.asks({ ask: 'code', login })
+  const { code } = await floor.asks('code', { login })
   await page.getByLabel('Log-in name').fill(login)
   await page.getByLabel('Password').fill(floor.password)
   await page.getByLabel('Six figures').fill(code)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import threading
 import time
-from collections.abc import Coroutine, Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from uuid import uuid4
 
 import httpx
@@ -19,6 +16,8 @@ from tests.floor import writing
 from tests.floor.people.casino import PASSWORD, POLICY, administered
 from tests.floor.played import KEY as DAY_KEY
 from tests.floor.writing import KEYS
+from tools.house.house import MANNERS, ORIGIN, House, Signers
+from tools.house.people import forget_code
 from websockets.sync.client import ClientConnection, connect
 
 from houseway.core.game.rules import Rules
@@ -27,26 +26,12 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import Role
 from houseway.core.wire.wire import plain
 from houseway.floor.api.house import Manners
-from houseway.floor.api.rates import Rate
-from houseway.floor.api.serving import Api, Serving
 from houseway.floor.api.terms import Terms
-from houseway.floor.bus.serving import Serves
-from houseway.floor.bus.serving import Serving as Owning
-from houseway.floor.record.grants import API, OWNER
-from houseway.floor.record.privileges import as_role
-from houseway.floor.record.steps import connected
 from houseway.floor.reporting.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
 
-T = TypeVar("T")
-ORIGIN: Final = "http://floor.test"
-OFTEN: Final = Rate(1_000_000, 1_000_000)
-MANNERS: Final = Manners(
-    (ORIGIN,), secure=False, requests=OFTEN, addresses=OFTEN, log_ins=OFTEN, messages=OFTEN, looks_seconds=0.1
-)
-"""Nothing is too often, unless a test is about that."""
 RACK: Final = 9_000_00
 """Cents in chips with which each table is opened."""
 
@@ -125,67 +110,33 @@ class Listening:
         return frame
 
 
-class Running:
+class Running(House):
     """The servers of a house, and its people."""
 
     def __init__(self, conninfo: str, bus: str, tables: Mapping[int, Rules], manners: Manners = MANNERS) -> None:
-        self.conninfo, self.bus = conninfo, bus
-        self.loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.bus = bus
         dealer = live_dealer(Live())
-        owning = Owning("pit", "house", as_role(conninfo, OWNER), bus, opens=tables, rack=RACK, drains=0.0)
-        self.owner = Serves(
-            owning,
-            game_of=GAMES.__getitem__,
+        super().__init__(
+            conninfo,
+            bus,
+            policy=POLICY,
+            manners=manners,
+            terms=TERMS,
+            tables=tables,
+            rack=RACK,
             dealer_of=lambda table: None if _is_by_hand(table) else dealer,
             keys=KEYS,
-            signer=writing.OWNER,
+            signers=Signers(writing.OWNER, writing.API, writing.VOUCHES),
         )
-        self.api = self._api(manners)
-        self.record = connected(conninfo, writing.API)
         self.casino = administered(self.record)
         self._clients: list[Client] = []
         self._files: dict[int, str] = {}
 
-    def _api(self, manners: Manners, port: int = 0) -> Api:
-        told = Serving("Test House", "house", as_role(self.conninfo, API), self.bus, POLICY, manners, TERMS, port=port)
-        told = replace(told, signer=writing.API, vouches=writing.VOUCHES)
-        return Api(told, game_of=GAMES.__getitem__)
-
-    def runs(self, work: Coroutine[Any, Any, T], seconds: float = 60) -> T:
-        """Run something in the loop of the servers."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
-
-    def start(self) -> None:
-        """Start the owner and the API."""
-        self._thread.start()
-        self.runs(self.owner.start())
-        self.runs(self.api.start())
-
     def stop(self) -> None:
-        """Stop the API and the owner."""
+        """Close what people have open, and stop the servers."""
         for client in self._clients:
             client.close()
-        self.runs(self.api.stop())
-        self.runs(self.owner.drain())
-        self.runs(self.loop.shutdown_asyncgens())
-        self.runs(self.loop.shutdown_default_executor())
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(10)
-        self.loop.close()
-        self.record.close()
-
-    def begins_again(self) -> None:
-        """Stop the API and start another one at the same port."""
-        port = self.api.port
-        self.runs(self.api.stop())
-        self.api = self._api(self.api.told.manners, port)
-        self.runs(self.api.start())
-
-    @property
-    def url(self) -> str:
-        """Where the API is."""
-        return f"http://127.0.0.1:{self.api.port}"
+        super().stop()
 
     def deals(self, table: int, *players: Client, login: str) -> Client:
         """Seat players with chips, each at the seat of their place in the list, and return the dealer."""
@@ -272,7 +223,7 @@ class Running:
 
     def code(self, person: Client) -> str:
         """Return a code of the second factor that is not used up, however often a test asks within half a minute."""
-        self.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
+        forget_code(self.record, person.number)
         return self.casino.code(person.number)
 
     def becomes(self, person: Client, role: Role, *tables: int) -> None:

@@ -151,7 +151,7 @@ def test_time_and_net_are_in_every_view_u4(house: Running, dealer: Client) -> No
         house.plays_out(table, dealer, cleo)
         lost = live.next("session")["session"]
     assert lost["net"] == of_the_record() == -2500 and lost["seconds"] >= 0
-    house.begins_again()
+    house.restart_api()
     seen = cleo.get(f"/tables/{table}").json()["session"]
     assert seen["net"] == -2500 and cleo.get("/session/figures").json()["net"] == -2500
     assert dealer.get(f"/tables/{table}").json()["session"] is None

@@ -24,7 +24,7 @@ def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_e
         house.opens(TIMED, dealer, ann, ben)
         clock = live.next("clock", hand="1")
         assert clock["seconds"] == SECONDS and SECONDS / 2 < clock["ends_at"] - clock["now"] <= SECONDS + 0.15
-    house.begins_again()
+    house.restart_api()
     with ann.live() as live:
         seen = live.looks(TIMED)
         if seen["view"]["clock"] is None:  # the owner tells it again within a second

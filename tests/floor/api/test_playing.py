@@ -57,7 +57,7 @@ def test_a_repeat_is_answered_and_not_done_again(house: Running) -> None:
     refused = ann.says(2, c.PlaceBet("1", "ante", 99_999_900), number=3)
     assert refused["refused"]["code"] and refused["refused"]["sentence"].endswith(".") and refused["refused"]["cites"]
     assert ann.says(2, c.PlaceBet("1", "ante", 99_999_900), number=3) == refused
-    house.begins_again()
+    house.restart_api()
     assert ann.says(2, c.PlaceBet("1", "ante", 2500), number=2) == first  # also by an API that never heard it
     shown = ann.get("/tables/2").json()
     assert [bet["chips"] for bet in shown["view"]["bets"]] == [2500] and shown["said"] == 3
@@ -99,7 +99,7 @@ def test_a_lost_line_comes_back_to_the_same_state(house: Running) -> None:
     assert ann.post("/tables/3/say", json=heard).status_code == 200  # a repeat gets the first answer, whenever it comes
     assert fresh["view"]["over"] and fresh["view"]["bets"][0]["fate"] == "taken" and fresh["seq"] == 0
     assert fresh["hash"] == end["hash"]
-    house.begins_again()  # another API process knows as much
+    house.restart_api()  # another API process knows as much
     assert ann.get("/tables/3").json()["view"] == fresh["view"]
 
 

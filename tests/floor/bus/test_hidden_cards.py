@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tools.bus_soak import DAY, Search, cards_in, searched
+from tools.bus_soak import Search, cards_in, searched
+from tools.house.servers import DAY
 
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by

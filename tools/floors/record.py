@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +14,27 @@ from houseway.floor.record.reading import steps_of
 from houseway.floor.record.steps import connected
 from houseway.floor.step import spoken_in
 from tools.api_soak import Piece, Search, Truth, events_of
+from tools.house.questions import Answers, Question
 
 
-def answered(conninfo: str, line: str) -> dict[str, Any]:
-    """Return the answer to one question, which is a line of JSON with a name."""
-    told: dict[str, Any] = json.loads(line)
-    with connected(conninfo) as record:
-        if told["ask"] == "said":
-            return {"said": list(_said(record, told["table"], told["player"]))}
-        if told["ask"] == "hidden":
-            return {"cards": _hidden(record, told["table"], told["player"])}
-        assert told["ask"] == "search", told
-        return _searched(record, [Piece(**one) for one in map(json.loads, Path(told["file"]).read_text().splitlines())])
+def answers(conninfo: str) -> Answers:
+    """Return what answers each question to a record."""
+
+    def pieces(file: str) -> list[Piece]:
+        return [Piece(**one) for one in map(json.loads, Path(file).read_text().splitlines())]
+
+    def asks(answer: Callable[[Any, Question], Any]) -> Callable[[Question], Any]:
+        def answered(question: Question) -> Any:
+            with connected(conninfo) as record:
+                return answer(record, question)
+
+        return answered
+
+    return {
+        "said": asks(lambda record, told: {"said": list(_said(record, told["table"], told["player"]))}),
+        "hidden": asks(lambda record, told: {"cards": _hidden(record, told["table"], told["player"])}),
+        "search": asks(lambda record, told: _searched(record, pieces(told["file"]))),
+    }
 
 
 def _said(record: Any, table: int, player: str) -> Iterator[dict[str, Any]]:

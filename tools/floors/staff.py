@@ -1,22 +1,18 @@
 """A private floor for tests of the pages of staff: tables dealt by hand, people of every role, chips in every rack.
 
-    python -m tools.staff_floor --origin http://127.0.0.1:9000 [--rounds 2]
+    python -m tools.floors.staff --origin http://127.0.0.1:9000
 
-It prints one line of JSON when it serves. Each line of its input is a wish and is answered with a line of JSON; it ends when its
-input is closed. People who come with a browser are admitted and not logged in; everybody else acts through the API, as in
+It prints one line of JSON when it serves. Each line of its input is a question and is answered with a line of JSON; it ends when
+its input is closed. People who come with a browser are admitted and not logged in; everybody else acts through the API, as in
 `scripts/a-day`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from houseway.cli.par.odds import odds as lab_odds
-from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Leave, OpenRound
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
@@ -27,12 +23,14 @@ from houseway.floor.reporting.odds import Odds
 from houseway.floor.table.resuming import Shelf
 from houseway.games import GAMES
 from tools.a_day.day import Day, pieces_of
-from tools.a_day.house import House, private_servers
 from tools.a_day.payouts import LINES
-from tools.a_day.people import PASSWORD, Person
+from tools.a_day.people import Person
 from tools.a_day.playing import PURSE, named, round_of
 from tools.a_day.tables import AtTable
-from tools.a_day.telling import Page
+from tools.house.people import PASSWORD
+from tools.house.questions import Answers, options, serve
+
+from .opened import opened_day
 
 LONG_ODDS: Final = 12
 """The table at which something is won at 300 to 1: under the house's own manual."""
@@ -91,13 +89,13 @@ def rights_of(role: str) -> dict[str, list[str]]:
 
 
 class Floor:
-    """A house that is open, and what can be wished of it."""
+    """A house that is open, and what can be asked of it."""
 
     def __init__(self, day: Day) -> None:
         self.day = day
         self.come: dict[str, Person] = {}
         self.at: AtTable | None = None
-        self.wishes: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+        self.answers: Answers = {
             "code": lambda told: {"code": self.code(told["who"])},
             "wins": lambda told: self.wins(),
             "leaves": lambda told: self.leaves(),
@@ -113,10 +111,7 @@ class Floor:
     def opens(self) -> None:
         """Open the day, the books and the tables, and fill the racks."""
         day = self.day
-        root = Person(day.house.url, "administrator", "administrator", day.house.first_secret)
-        day.staff["administrator"] = root
-        root.logs_in()
-        root.begins_shift("administrator")
+        day.begins()
         for role, many in BACKGROUND.items():
             for number in range(1, many + 1):
                 day.admits(f"{role} {number}", role)
@@ -124,20 +119,12 @@ class Floor:
             for number in (1, 2):
                 self.comes(f"{role} {number}", role)
         manager, floor = day["manager 1"], day["floor 1"]
-        manager.does("POST", "/days/open", {"day": day.house.day.isoformat()})
-        manager.does("POST", "/books")
-        for path, body in (("/funds/cash", {"cents": CASH}), ("/funds/chips", {"pieces": BANK})):
-            day.signs(manager.does("POST", path, body)["number"], "cage 1")
-        day.house.starts_owner()
+        day.opens(manager)
+        day.funds(manager, "cage 1", CASH, BANK)
+        day.house.start_owner()
         for number, game in TABLES.items():
-            own = SETTINGS.get(number, {})
-            settings = {name: json.dumps(value) for name, value in own.items()}
-            floor.does("POST", f"/tables/{number}", {"game": game, "settings": settings})
-            rules = GAMES[game].under(own)
-            assert isinstance(rules, Rules)
-            day.rules[number] = rules
-        many = len(TABLES)
-        day.until(lambda: len(floor.asks("/tables")) == many and len(day.house.owner.owner.tables) == many, "tables are owned")
+            day.opens_table(floor, number, game, SETTINGS.get(number, {}))
+        day.until_owned()
         for number in TABLES:
             day.admits(f"dealer {number}", "dealer", number)
             slip = floor.does("POST", f"/tables/{number}/fills", {"pieces": pieces_of(RACK)})["number"]
@@ -155,13 +142,11 @@ class Floor:
         """Admit somebody who comes with a browser."""
         self.come[label] = self.day.knows(label, f"the-{label.replace(' ', '-')}", role)
 
-    # Wishes
+    # Answers
 
     def code(self, who: str) -> str:
         """Return a code of somebody's second factor. The record forgets the last one, so that nobody waits for the next."""
-        person = self.come[who]
-        self.day.house.record.execute("update credential set code_step = null where speaker = %s", (person.number,))
-        return person.code(again=True)
+        return self.day.fresh_code(self.come[who])
 
     def wins(self) -> dict[str, Any]:
         """Play a round in which a bonus is won at 300 to 1; it waits then."""
@@ -231,32 +216,20 @@ class Floor:
 
 def main() -> None:
     """Serve on servers of its own."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--origin", action="append", required=True, help="where a page comes from; repeatable")
-    asked = parser.parse_args()
-    with private_servers() as (conninfo, bus):
-        house = House(conninfo, bus, tuple(asked.origin), odds_of)
-        house.starts_api()
-        day = Day(house, Page(""))
+    asked = options(__doc__).parse_args()
+    with opened_day(asked.origin, odds_of) as day:
         floor = Floor(day)
-        try:
-            floor.opens()
-            told = {
-                "port": house.api.port,
-                "password": PASSWORD,
-                "logins": {label: one.login for label, one in floor.come.items()},
-                "patrons": {login: one.number for login, one in day.patrons.items()},
-                "tables": TABLES,
-                "day": house.day.isoformat(),
-                "rights": {role: rights_of(role) for role in HELD},
-            }
-            print(json.dumps(told), flush=True)
-            for line in sys.stdin:
-                wish = json.loads(line)
-                print(json.dumps(floor.wishes[wish["does"]](wish)), flush=True)
-        finally:
-            day.close()
-            house.stop()
+        floor.opens()
+        told = {
+            "port": day.house.api.port,
+            "password": PASSWORD,
+            "logins": {label: one.login for label, one in floor.come.items()},
+            "patrons": {login: one.number for login, one in day.patrons.items()},
+            "tables": TABLES,
+            "day": day.house.day.isoformat(),
+            "rights": {role: rights_of(role) for role in HELD},
+        }
+        serve(told, floor.answers)
 
 
 if __name__ == "__main__":
