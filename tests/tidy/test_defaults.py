@@ -1,4 +1,4 @@
-"""What holds where a house says nothing, choice by choice, as the register of rulings has it (its second annex).
+"""What holds where a house says nothing, choice by choice, as the register of rulings has it.
 
 How these tests look for trouble: a choice whose default is not the one below fails, and so does a choice that is not in the list.
 So no limit, rounding or other election that favours the house can become a default unseen (R-GEN-07, R-GEN-09).
@@ -6,8 +6,7 @@ So no limit, rounding or other election that favours the house can become a defa
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+import csv
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from houseway.games import GAMES
 from houseway.games.double_down_stud.checks import limit
 from houseway.lab.study import under
 
-REGISTER = Path(__file__).parents[2].parent / "shared" / "rulebook" / "RULINGS.md"
+REGISTER = Path(__file__).with_name("register") / "settings.csv"
 
 Row = tuple[str, Value, str]
 """A key, its default as a setting (money in cents), and the clause the choice rests on."""
@@ -409,7 +408,7 @@ PROSE = {
     "cs.progressive.reset": "required",
     "s21.match.max": "posted",
     "s21.match.odds": "printed",
-    "s21.insurance_unit": "`money.smallest_unit`",
+    "s21.insurance_unit": "money.smallest_unit",
     "s21.cut_fraction": "0.25",
     "dds.odds": "printed",
     "lir.odds": "printed",
@@ -427,8 +426,8 @@ PROSE = {
     "dice.change_hours": "those limits",
     "timeout.action": "none",  # said of the seconds with it
     "lir.bonus.table": "false",  # said of the offer with it
-    "pkr.ante": "–",
-    "pkr.bring_in": "–",
+    "pkr.ante": "none",
+    "pkr.bring_in": "none",
 }
 """How the register words a default that is written otherwise here."""
 
@@ -438,7 +437,7 @@ def _words(key: str, value: Value) -> set[str]:
     if key in PROSE:
         return {PROSE[key]}
     if value is None or value == ():
-        return {"none", "off", "[]", "\u2013"}
+        return {"none", "off", "[]"}
     if isinstance(value, bool):
         return {str(value).lower()}
     if isinstance(value, tuple):
@@ -447,28 +446,13 @@ def _words(key: str, value: Value) -> set[str]:
     return {str(value), f"{value} %"}
 
 
-def _register() -> Iterator[tuple[str, str]]:
-    """Yield key and default of each row of the second annex whose keys and defaults can be paired."""
-    text = REGISTER.read_text(encoding="utf-8")
-    for line in text[text.index("# Annex 2") :].splitlines():
-        if not line.startswith("| `"):
-            continue
-        cells = [cell.strip() for cell in line.replace("\\|", "/").split("|")]
-        keys, whole = list[str](), ""
-        for key in re.findall(r"`([^`]+)`", cells[1]):
-            whole = whole if key.startswith(".") else key
-            keys.append(whole.rsplit(".", 1)[0] + key if key.startswith(".") else key)
-        said = re.sub(r" \(.*\)", "", cells[3])
-        defaults = re.split(r"; | / |, ", said) if len(keys) > 1 else [said]
-        if len(defaults) == 1:
-            defaults *= len(keys)
-        if len(keys) == len(defaults):
-            yield from zip(keys, defaults, strict=True)
+def _register() -> list[tuple[str, str]]:
+    """Return key and default of each choice for which the register says one."""
+    with REGISTER.open(encoding="utf-8") as file:
+        return [(row["key"], row["default"]) for row in csv.DictReader(file) if row["default"]]
 
 
 def test_the_list_agrees_with_the_register() -> None:
-    if not REGISTER.exists():
-        pytest.skip("the register of rulings is not beside this checkout")
     ours = {key: [row[1] for row in (*COMMON, *OWN) if row[0] == key] for key, _, _ in (*COMMON, *OWN)}
     asked = [(key, words) for key, words in _register() if key in ours]
     assert len(asked) > 150 and {key for key, _ in asked} >= PROSE.keys()

@@ -64,9 +64,7 @@ def test_every_rule_clause_is_named_by_a_test_and_every_outside_one_says_why(key
 
 
 def test_the_ids_are_those_of_the_rulebook_register() -> None:
-    register = ROOT.parent / "shared" / "rulebook" / "clauses.csv"
-    if not register.exists():
-        pytest.skip("the register of clauses is not beside this checkout")
+    register = Path(__file__).with_name("register") / "clauses.csv"
     books = [
         tomllib.loads(file.read_text())
         for room in ROOMS
