@@ -87,6 +87,8 @@ class Casino:
         house = DayHouse(
             self._postgres.create(name, "original"), self._bus, dealer_of=self._dealer_of, keys=self.keys, again=self._house
         )
+        # the sessions are those of the original, however long ago it was opened
+        house.record.execute("update session set seen_at = house_now() where ended_at is null")
         house.start_api()
         house.start_owner()
         try:

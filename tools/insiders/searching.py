@@ -26,6 +26,7 @@ from .commands import command
 from .house import FRIENDS, SEALED, STRANGER, Casino, Copy
 from .knowing import CHOSEN, Knowledge, named
 from .ledger import events, last_significant, last_steps, significant, standing
+from .powers import CASH, ROUND, WALLET, Power, becoming_is_shown, can, can_become, is_shown
 
 SAY: Final = "/tables/{table}/say"
 _UNTRIED: Final = ("/log-out", "/log-in", "/session", "/terminal", SAY)
@@ -48,6 +49,8 @@ class Found:
     done: int = 0
     """Requests and commands that the house carried out."""
     findings: list[str] = field(default_factory=list[str])
+    told: list[str] = field(default_factory=list[str])
+    """What people in these roles can do together, and what the record names."""
     steps: list[str] = field(default_factory=list[str])
     """What was carried out, in order: the script of the attack."""
     seconds: float = 0.0
@@ -64,6 +67,11 @@ class Found:
             if not self.findings:
                 self.seconds = time.monotonic() - began
             self.findings.append(what)
+
+    def tells(self, what: str) -> None:
+        """Note something that these people can do and that the record names, once."""
+        if what not in self.told:
+            self.told.append(what)
 
 
 class Attack:
@@ -86,12 +94,15 @@ class Attack:
         self._significant = last_significant(copy.house.record)
         self._began = time.monotonic()
         self._moves: list[tuple[float, Callable[[], None]]] = [
-            (0.38, self._allowed), (0.06, self._forbidden), (0.22, self._says), (0.14, self._goes_on), (0.16, self._cashes),
-            (0.04, self._enrols),
+            (0.36, self._allowed), (0.06, self._forbidden), (0.20, self._says), (0.12, self._goes_on), (0.14, self._cashes),
+            (0.04, self._enrols), (0.02, self._confirms_cash), (0.02, self._asks_correction), (0.02, self._pays_stranger),
+            (0.02, self._signs_all),
         ]  # fmt: skip
 
     def runs(self, seconds: float, most: int = 3) -> Found:
         """Attack for some seconds or up to some findings, let the honest cashier pay what the friends ask for, and compare."""
+        for who, session in self._known.sessions.items():
+            assert session.sends("GET", "/session")[0] == 200, f"{who} is not logged in: nothing would be tried"
         end = self._began + seconds
         chances, moves = [one[0] for one in self._moves], [one[1] for one in self._moves]
         looked = 0
@@ -214,12 +225,74 @@ class Attack:
                 tables = [SEALED] if role == "dealer" else None
                 held = role if person.sends("POST", "/shift", {"role": role, "tables": tables})[0] == 200 else ""
             if held:
-                self.found.finds(f"became {held} besides", self._began)
+                what = f"became {held} besides"
+                shown = becoming_is_shown(self._copy.house.record, person.number, self._own)
+                if can_become(self._held(), held) and shown:
+                    self.found.tells(what)
+                else:
+                    self.found.finds(what, self._began)
                 self.found.steps.append(f"logs in as {person.login}, who is {held}")
                 self._known.sessions[person.login] = person
                 self._capacities[person.login] = held
                 self._own.add(person.number)
                 return
+
+    def _held(self) -> list[str]:
+        """Return the roles that the insiders hold, with those of people whom they became."""
+        return [self._capacities[who] for who in self._known.sessions if self._capacities.get(who, _PLAYER) != _PLAYER]
+
+    def _does(self, power: Power) -> None:
+        """Note that the insiders did something: a finding, unless they are known to be able to and the record names it."""
+        if can(self._held(), power) and is_shown(self._copy.house.record, power, self._own):
+            self.found.tells(power.what)
+        else:
+            self.found.finds(power.what, self._began)
+
+    # Ways that take several people
+
+    def _staff(self) -> list[str]:
+        return [who for who in self._known.sessions if self._capacities.get(who) not in (_PLAYER, "", None)]
+
+    def _signs_all(self) -> None:
+        """Let every insider approve and sign everything that waits."""
+        for who in self._staff():
+            asked = named(self._sends(Request(who, "GET", "/approvals", None))[1]).get("requests", [])
+            slips = named(self._sends(Request(who, "GET", "/slips", None))[1]).get("yours", [])
+            for path in (*(f"/approvals/{one['number']}/approve" for one in asked), *(f"/slips/{one}/sign" for one in slips)):
+                self._sends(Request(who, "POST", path, {"code": self._code(who)}))
+
+    def _confirms_cash(self) -> None:
+        """Let a friend sit down, ask for chips for cash that is not there, let everybody confirm it, and leave with them."""
+        friend = self._chance.choice(list(FRIENDS))
+        name, cents = self._copy.patrons[friend].name, self._chance.choice((500_00, 2_400_00, 2_500_00, 8_000_00))
+        for who in self._staff():
+            tables = named(self._known.sessions[who].sends("GET", "/session")[1]).get("tables") or list(TABLES)
+            table = self._chance.choice(tables)
+            self._speaks(friend, table, {"kind": "Sit", "player": name, "seats": [self._chance.choice("23456")]})
+            self._sends(Request(who, "POST", f"/tables/{table}/ask/cash", {"player": name, "cents": cents, "again": True}))
+            self._signs_all()
+            self._speaks(friend, table, {"kind": "Leave", "player": name})
+
+    def _asks_correction(self) -> None:
+        """Ask for a correction in favour of a friend, and let everybody approve it."""
+        name = self._chance.choice([self._copy.patrons[login].name for login in FRIENDS])
+        move = {"src": "rack", "dst": f"player {name}", "cents": self._chance.choice((1_00, 500_00, 5_000_00))}
+        for who in self._staff():
+            body = {"round": 1, "moves": [move], "because": "counted wrong"}
+            self._sends(Request(who, "POST", f"/tables/{SEALED}/ask/correction", body))
+        self._signs_all()
+
+    def _pays_stranger(self) -> None:
+        """Pay out of the wallet of a patron who knows nothing of it, and let everybody sign."""
+        number, cents = self._copy.patrons[STRANGER].number, self._chance.choice((1_00, 500_00, 999_00))
+        for who in self._staff():
+            self._sends(Request(who, "POST", f"/patrons/{number}/withdrawals", {"cents": cents, "again": True}))
+        self._signs_all()
+
+    def _speaks(self, who: str, table: int, said: dict[str, Any]) -> None:
+        person = self._known.sessions[who]
+        self._sends(Request(who, "POST", f"/tables/{table}/say", {"number": person.next_number(table), "said": said}))
+        person.counts(table)
 
     def _goes_on(self) -> None:
         """Sign, approve, count or agree to what waits, as every one of the insiders."""
@@ -247,7 +320,7 @@ class Attack:
 
     def _sells(self, friend: str) -> None:
         """Let a friend sit down, somebody sell chips for cash that is not there, and the friend leave with them."""
-        staff = [who for who in self._known.sessions if self._capacities.get(who) not in (_PLAYER, "")]
+        staff = self._staff()
         if not staff:
             return
         who, name = self._chance.choice(staff), self._copy.patrons[friend].name
@@ -258,10 +331,7 @@ class Attack:
             (who, {"kind": "BuyIn", "player": name, "chips": self._chance.choice(SUMS), "how": "cash"}),
             (friend, {"kind": "Leave", "player": name}),
         ):
-            person = self._known.sessions[speaker]
-            body = {"number": person.next_number(table), "said": said}
-            self._sends(Request(speaker, "POST", f"/tables/{table}/say", body))
-            person.counts(table)
+            self._speaks(speaker, table, said)
 
     def _moves_cash(self, what: str, cents: int) -> None:
         path = f"/patrons/{{number}}/{what}"
@@ -290,6 +360,8 @@ class Attack:
                 ordered = named(friend.sends("POST", "/wallet/payout", {"cents": max(cents, 1)})[1])
                 body = {"cents": max(cents, 1), "order": ordered.get("code", ""), "again": True}
                 status, answer = honest.sends("POST", f"/patrons/{friend.number}/withdrawals", body)
+                if cents and named(answer).get("standing") == "waiting":  # somebody of the insiders may sign it
+                    self._signs_all()
                 if not cents or status >= 300 or answer.get("standing") != "done":
                     break
 
@@ -299,16 +371,16 @@ class Attack:
         now = standing(record, [one.number for one in patrons], [one.name for one in patrons], insiders)
         self.found.gain, self.found.short = max(self.found.gain, now.gain), now.short
         if now.gain > 0:
-            self.found.finds("was paid more than was brought and won", self._began)
+            self._does(CASH)
         stranger = self._copy.patrons[STRANGER]
         other = standing(record, [stranger.number], [stranger.name], insiders)
         if other.holds < other.brought + min(other.played, 0):
-            self.found.finds("took money of a patron who knows nothing of it", self._began)
+            self._does(WALLET)
         for one in events(record, self._steps):
             if one.kind == "Reread" and one.table == SEALED:
                 self.found.finds("said what a card of a sealed shoe was", self._began)
             if one.kind == "Corrected":
-                self.found.finds("corrected a round", self._began)
+                self._does(ROUND)
 
     def _verifies(self) -> None:
         house = self._copy.house
@@ -337,4 +409,5 @@ def described(found: Found) -> str:
     what = "; ".join(found.findings) or "nothing"
     sent = f"{found.requests:,} requests, {found.done:,} done"
     first = f" after {found.seconds:.0f} s" if found.findings else ""
-    return f"{' + '.join(found.insiders)}: {sent}, gained {money(found.gain)}; found{first}: {what}"
+    told = f"; named by the record: {', '.join(found.told)}" if found.told else ""
+    return f"{' + '.join(found.insiders)}: {sent}, gained {money(found.gain)}; found{first}: {what}{told}"
