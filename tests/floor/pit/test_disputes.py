@@ -17,7 +17,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.disputes import Dispute, Entry, dispute_of, disputes
+from houseway.floor.pit.disputes import Dispute, EntryKind, dispute_of, disputes
 from houseway.floor.pit.disputing import Claim, Rebuilt, Sent, open_dispute, rebuild, write_letter
 from houseway.floor.pit.judging import decide_dispute, report, reports_due
 from houseway.floor.pit.requests import Standing
@@ -64,7 +64,7 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid(casino: Casino, conninfo: 
         sent = (Sent(ann.voice, 12, seen), Sent(ann.voice, 13, seen))
         found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 90_00, "I had a straight", sent), SUMS))
         assert (found.player, found.state, use_of(record, TABLE)) == (ann.voice, "open", None)  # below the sum of the house
-        saw = [one.facts for one in found.entries if one.kind is Entry.SAW]
+        saw = [one.facts for one in found.entries if one.kind is EntryKind.SAW]
         assert [one["viewer"] for one in saw[:3]] == [ann.voice, ben.voice, "passer-by"]
         assert len({one["rebuilt_sha256"] for one in saw[:3]}) == 3  # each has seen another view
         assert [one["same"] for one in saw[3:]] == [True, False]
@@ -81,7 +81,7 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid(casino: Casino, conninfo: 
         assert decides(Voice(who["dora"].speaker, "manager", "manager")) is Bar.DEALT_IT
         decided = opened(decides(who["max"]))
         assert (decided.state, decides(who["mia"])) == ("decided", Bar.DECIDED)
-        entry = decided.last(Entry.DECIDED)
+        entry = decided.last(EntryKind.DECIDED)
         assert entry is not None
         assert await made.queue.approve(who["max"], entry.request or 0) is Bar.ASKED
         before = made.table.chips[stack(ann.voice)]
@@ -153,7 +153,7 @@ def test_a_payment_denied_as_disputed_opens_one_and_the_cage_gives_its_chips_bac
         ben = found.player or ""
         cage, before = made.table.chips[CAGE], made.table.chips[stack(ben)]
         decided = opened(decide_dispute(record, SHELF, who["sam"], found.id, 1_505_00, "the card was clean"))
-        entry = decided.last(Entry.DECIDED)
+        entry = decided.last(EntryKind.DECIDED)
         assert entry is not None
         await corrected(made, entry.request)
         assert made.table.chips[stack(ben)] == before + 1_505_00 and made.table.chips[CAGE] == cage - 1_505_00
@@ -169,7 +169,7 @@ def test_a_player_who_has_left_is_paid_by_the_cage(casino: Casino, conninfo: str
         found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 5_00, "five short"), SUMS))
         cage = made.table.chips[CAGE]
         decided = opened(decide_dispute(record, SHELF, who["max"], found.id, 5_00, "five short indeed"))
-        entry = decided.last(Entry.DECIDED)
+        entry = decided.last(EntryKind.DECIDED)
         assert entry is not None
         await corrected(made, entry.request)
         assert made.table.chips[CAGE] == cage + 5_00

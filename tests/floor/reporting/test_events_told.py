@@ -33,7 +33,7 @@ from houseway.floor.configuring.keys import Reports
 from houseway.floor.configuring.lists import Dated
 from houseway.floor.people.significant import Kind, note
 from houseway.floor.people.speakers import set_mode
-from houseway.floor.pit.disputes import Entry, add, enter_dispute
+from houseway.floor.pit.disputes import EntryKind, add, enter_dispute
 from houseway.floor.record.archive import export_day
 from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
 from houseway.floor.record.steps import connected
@@ -291,7 +291,7 @@ def test_events_alterations_and_disputes_of_the_period(record: Record) -> None:
     number = enter_dispute(record, 5, 7, 1, "player", REAL, 12_500, "It was a straight.", None)
     assert number is not None
     assert [(row["round"], row["sum"], row["stands"]) for row in rows(makes(record, "disputes"))] == [(7, 12_500, "open")]
-    add(record, number, 3, "manager", Entry.DECIDED, "paid", {})
+    add(record, number, 3, "manager", EntryKind.DECIDED, "paid", {})
     (row,) = rows(makes(record, "disputes"))
     assert (row["opened_by"], row["player"], row["decided_by"], row["reported"]) == ("p1", REAL, "s3", None)
     assert makes(record, "disputes", only=Only(table=6)).is_empty

@@ -98,7 +98,7 @@ def decides(asking: Asking, record: Record) -> s.DisputeTold | Bar:
 def reports(asking: Asking, record: Record) -> s.NoticeTold | Bar:
     """Make the notice of a dispute for the regulator, and add that it was made."""
     told = report(record, _voice(asking), asking.path["number"], asking.body.to)
-    return told if isinstance(told, Bar) else s.NoticeTold(dict(told))
+    return told if isinstance(told, Bar) else s.NoticeTold(told)
 
 
 def _deciding(asking: Asking, record: Record) -> Act | Bar:

@@ -26,6 +26,7 @@ from houseway.floor.pit.rereading import is_sealed_at
 from houseway.floor.protecting.asking import bars_buy_in
 from houseway.floor.table.saying import Said, Unheard
 from houseway.layout.loading import layout_of
+from houseway.layout.types import Cloth, Form
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
 from houseway.views.plain import plain
@@ -78,7 +79,7 @@ def _lobby(known: Followed) -> s.TableTold:
     )
 
 
-def _felt(rules: Rules) -> tuple[str | None, str | None]:
+def _felt(rules: Rules) -> tuple[Form | None, Cloth | None]:
     """Return the form and the cloth of a game's felt."""
     layout = layout_of(rules.game.key)
     return (None, None) if layout is None else (layout.form, layout.cloth)

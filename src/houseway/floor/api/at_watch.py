@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houseway.floor.looking.evidence.gathering import Made, gather, rules_told, screen_steps
+from houseway.floor.looking.evidence.gathering import Made, gather, rules_told
 from houseway.floor.looking.evidence.writing import NotBuilt, program_in, written
 from houseway.floor.looking.explain import explain
 from houseway.floor.looking.finding import NotFound, RoundName, find_round
@@ -18,7 +18,7 @@ from houseway.floor.looking.indexing import behind, fill
 from houseway.floor.looking.judging import judge
 from houseway.floor.looking.marking import Mark, mark, marks_of
 from houseway.floor.looking.searching import Sought, search
-from houseway.floor.looking.telling import retell_all
+from houseway.floor.looking.telling import Screen, retell_all
 from houseway.floor.looking.verifying import Scope, steps_to_read, verified_in
 from houseway.floor.looking.walking import Walked
 from houseway.floor.people.bars import Bar
@@ -33,6 +33,7 @@ from . import watch_shapes as s
 from .asking import Asking
 from .endpoints import Endpoint
 from .errors import Refused, Wrong
+from .frames import written_events
 from .house import Record
 from .table_shapes import ClauseTold, RulingTold
 
@@ -76,7 +77,6 @@ def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
         except NotFound:
             return Bar.NO_SUCH_ROUND
         found, told = retold.found, rules_told(retold)
-        screens = [{"viewer": one.viewer, "seats": list(one.seats), "steps": screen_steps(one)} for one in retold.screens]
         layout = layout_of(retold.rules.game.key)
         return s.RoundSeen(
             name.table,
@@ -90,12 +90,22 @@ def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
             found.steps[-1].seq,
             found.is_over,
             None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout))),
-            msgspec.Raw(msgspec.json.encode(screens)),
+            [_screen(one) for one in retold.screens],
             msgspec.convert(told["clauses"], dict[str, ClauseTold]),
             msgspec.convert(told["rulings"], dict[str, RulingTold]),
             not money.differs,
             [_mark_told(one) for one in marks_of(record, name)],
         )
+
+
+def _screen(screen: Screen) -> s.ScreenTold:
+    steps = [
+        s.ScreenStep(
+            one.nr, one.step, one.at, msgspec.Raw(written_events(one.events)), msgspec.Raw(msgspec.json.encode(plain(one.words)))
+        )
+        for one in screen.told
+    ]
+    return s.ScreenTold(screen.viewer, list(screen.seats), steps)
 
 
 def _mark_told(one: Mark) -> s.MarkTold:

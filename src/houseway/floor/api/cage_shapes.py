@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
 from houseway.floor.caging import Slip, SlipKind, Standing
-from houseway.floor.protecting.limits import LimitKind, Period
+from houseway.floor.protecting.limits import LimitKind, Period, SetBy
 
 from .shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told, ToldOnce
 
@@ -92,7 +92,7 @@ class CashNoticeTold(Told):
 
     day: date
     patron: int
-    way: str
+    way: Literal["in", "out"]
     cents: Cents
     at: Seconds
 
@@ -171,7 +171,7 @@ class LimitHeld(Told):
 
     kind: LimitKind
     period: Period
-    set_by: str
+    set_by: SetBy
     amount: int
     used: int
     then: int | None

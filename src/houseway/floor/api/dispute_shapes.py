@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.pit.disputes import Added, Dispute
+from houseway.floor.pit.disputes import Added, Dispute, EntryKind
+from houseway.floor.pit.facts import DisputeFacts, DisputeState, Notice
 
 from .cage_shapes import Counted, Reason
 from .passkey_shapes import Proof
@@ -51,9 +52,9 @@ class DisputeEntry(Told):
     at: Seconds
     by: int
     role: str
-    kind: str
+    kind: EntryKind
     says: str
-    facts: dict[str, Any]
+    facts: DisputeFacts
     request: int | None
 
 
@@ -69,7 +70,7 @@ class DisputeTold(Told):
     player: str | None
     cents: Cents
     says: str
-    state: str
+    state: DisputeState
     entries: list[DisputeEntry]
 
 
@@ -90,7 +91,7 @@ class DisputesTold(Told):
 class NoticeTold(Told):
     """The notice of a dispute, as it was reported (U7)."""
 
-    notice: dict[str, Any]
+    notice: Notice
 
 
 class RebuiltTold(Told):
@@ -116,4 +117,4 @@ def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
 
 
 def _entry(one: Added) -> DisputeEntry:
-    return DisputeEntry(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, dict(one.facts), one.request)
+    return DisputeEntry(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, one.facts, one.request)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.floor.cage.day_end import DayStands, TableDay
+from houseway.floor.cage.day_end import DayStanding, DayStands, TableDay
 from houseway.floor.cage.reading import unseen
 from houseway.floor.pit.weighing import Side, Submitted
-from houseway.floor.reporting.alarms import URGENT, Raised
+from houseway.floor.reporting.alarms import URGENT, Alarm, Raised
 from houseway.floor.reporting.report import decimal
 from houseway.floor.reporting.running import Stands
 
@@ -52,7 +52,7 @@ class FloorTable(Told):
 class AlarmTold(Told):
     """What asks for a look now."""
 
-    kind: str
+    kind: Alarm
     urgent: bool
     table: int | None
     sentence: str
@@ -72,7 +72,7 @@ class TableDayTold(Told):
     """A table in a day; null where it was not counted, or must not be told before two people have counted (T13)."""
 
     table: int
-    stands: str
+    stands: DayStanding
     opener: Cents | None
     fills: Cents
     credits: Cents

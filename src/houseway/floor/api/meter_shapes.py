@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
 from houseway.floor.metering import Timing
-from houseway.floor.pit.shared_meters import Asked
+from houseway.floor.pit.shared_meters import Asked, Wanted
 
 from .cage_shapes import Reason
 from .passkey_shapes import Proof
@@ -92,7 +91,7 @@ class MeterAsked(Told):
     at: Seconds
     by: int
     role: str
-    what: dict[str, Any]
+    what: Wanted
     agreed_by: int | None
     agreed_role: str | None
     meter: int | None
@@ -100,5 +99,5 @@ class MeterAsked(Told):
 
 def meter_asked(found: Asked) -> MeterAsked:
     """Return what was asked for as it is told."""
-    what = msgspec.to_builtins(found.what)
-    return MeterAsked(found.id, found.at.timestamp(), found.by, found.role, what, found.agreed_by, found.agreed_role, found.meter)
+    at = found.at.timestamp()
+    return MeterAsked(found.id, at, found.by, found.role, found.what, found.agreed_by, found.agreed_role, found.meter)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
+from houseway.dealer import schema as dealer
 from houseway.floor.people.rights import Action
-from houseway.views.schema import commands, schema
+from houseway.floor.people.roles import HELD
+from houseway.layout import schema as layout
+from houseway.views.schema import commands, published, schema
 
 from . import shapes as s
 from .endpoints import Endpoint, Who
@@ -29,14 +33,29 @@ _ERRORS: Final = {
     "429": "There were too many requests.",
     "503": "A part of the house does not answer now; the same request may be sent again.",
 }
+OWN: Final[JSON] = {
+    "Json": {
+        "description": "Any JSON.",
+        "anyOf": [
+            {"type": ["string", "number", "boolean", "null"]},
+            {"type": "array", "items": {"$ref": REF.format(name="Json")}},
+            {"type": "object", "additionalProperties": {"$ref": REF.format(name="Json")}},
+        ],
+    },
+    "StaffRole": {"description": "A role that a member of staff holds for a shift.", "enum": list(HELD)},
+}
+"""Shapes that have a name in the document and are no classes."""
 _NUMBERS: Final = {"table": s.TableNumber, "number": s.Number, "round": s.Number}
 
 
 def document() -> JSON:
     """Return the OpenAPI document."""
-    types = [shape for one in ENDPOINTS for shape in (one.takes, one.asks, one.gives) if shape is not None]
-    made, components = msgspec.json.schema_components([*types, Error], ref_template=REF)
-    shapes = dict(zip(map(repr, [*types, Error]), made, strict=True))
+    sent, shapes = _components([shape for one in ENDPOINTS for shape in (one.takes, one.asks) if shape is not None])
+    told, answers = _components([*(one.gives for one in ENDPOINTS if one.gives is not None), Error])
+    shapes |= answers
+    for shape in told.values():
+        _told_whole(shape)
+    components = _named_once(sent, told, *_published(), OWN)
     paths: dict[str, JSON] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, shapes, components)
@@ -49,7 +68,8 @@ def document() -> JSON:
         },
         "paths": paths,
         "components": {
-            "schemas": {**components, **_views()},
+            "schemas": dict(sorted(components.items())),
+            "responses": {status: {"description": why, "content": _json(shapes[repr(Error)])} for status, why in _ERRORS.items()},
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "houseway_session"},
                 "device": {"type": "http", "scheme": "bearer"},
@@ -58,17 +78,40 @@ def document() -> JSON:
     }
 
 
+def _components(types: list[Any]) -> tuple[dict[str, JSON], dict[str, JSON]]:
+    """Return the schemas of types by name, and how each type refers to them."""
+    made, components = msgspec.json.schema_components(types, ref_template=REF)
+    return components, dict(zip(map(repr, types), made, strict=True))
+
+
+def _told_whole(shape: JSON) -> None:
+    """Change the schema of an answer: the house sends every field, also one that has its default."""
+    for name, field in shape.get("properties", {}).items():
+        if "default" in field:
+            del field["default"]
+            shape["required"].append(name)
+
+
+def _named_once(*parts: Mapping[str, JSON]) -> dict[str, JSON]:
+    """Return schemas of several origins together; a name stands for one shape."""
+    found: dict[str, JSON] = {}
+    for name, shape in ((name, shape) for part in parts for name, shape in part.items()):
+        if "." in name or found.setdefault(name, shape) != shape:
+            raise ValueError(f"the schema name {name} is given twice")
+    return found
+
+
 def _operation(endpoint: Endpoint, shapes: dict[str, Any], components: dict[str, Any]) -> JSON:
     who = f"action: {endpoint.who.value}" if isinstance(endpoint.who, Action) else endpoint.who.value
     told: JSON = {
-        "operationId": f"{endpoint.method.lower()}_{endpoint.does.__name__}_{len(endpoint.path)}",
+        "operationId": "_".join([endpoint.method.lower(), *re.findall(r"\w+", endpoint.path)]),
         "summary": endpoint.says,
         "description": f"Who may: {who}.",
         "parameters": [*map(_in_path, endpoint.named), *_behind(endpoint, shapes, components), *_key(endpoint)],
         "responses": _responses(endpoint, shapes),
     }
     if endpoint.takes is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": shapes[repr(endpoint.takes)]}}}
+        told["requestBody"] = {"required": True, "content": _json(shapes[repr(endpoint.takes)])}
     if endpoint.who is not Who.ANYBODY:
         told["security"] = [{"session": []}, *([{"device": []}] if endpoint.who is Who.VOICE else [])]
     return told
@@ -78,9 +121,12 @@ def _responses(endpoint: Endpoint, shapes: dict[str, Any]) -> JSON:
     if endpoint.gives is None:
         done: JSON = {"204": {"description": "It is done."}}
     else:
-        done = {"200": {"description": "It is done.", "content": {"application/json": {"schema": shapes[repr(endpoint.gives)]}}}}
-    error = {"application/json": {"schema": shapes[repr(Error)]}}
-    return done | {status: {"description": why, "content": error} for status, why in _ERRORS.items()}
+        done = {"200": {"description": "It is done.", "content": _json(shapes[repr(endpoint.gives)])}}
+    return done | {status: {"$ref": f"#/components/responses/{status}"} for status in _ERRORS}
+
+
+def _json(shape: JSON) -> JSON:
+    return {"application/json": {"schema": shape}}
 
 
 def _in_path(name: str) -> JSON:
@@ -110,7 +156,12 @@ def _not_null(shape: JSON) -> JSON:
     return some[0] if some else shape
 
 
-def _views() -> dict[str, Any]:
-    """Return the published shapes of views, offers, events and commands, as parts of this document."""
-    text = msgspec.json.encode({**commands(), **schema()["$defs"]}).decode()
+def _published() -> list[dict[str, JSON]]:
+    """Return the published shapes of commands, views, felts and consoles, as parts of this document."""
+    text = msgspec.json.encode([commands(), schema()["$defs"], layout.schema()["$defs"], dealer.schema()["$defs"]]).decode()
     return msgspec.json.decode(re.sub(r'"#/\$defs/(\w+)"', r'"#/components/schemas/\1"', text))
+
+
+def written() -> str:
+    """Return the document as it is published."""
+    return published(msgspec.to_builtins(document()))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from houseway.floor.people.changing import Asked
+from houseway.floor.people.duties import Change
+from houseway.floor.people.enrolling import Lost
+from houseway.floor.people.significant import Kind
+from houseway.floor.people.speakers import PersonKind
 
 from .passkey_shapes import Proof
-from .shapes import Body, Line, Number, Seconds, Short, TableNumber, Told, ToldOnce
+from .shapes import Body, Line, Number, Seconds, Short, StaffRole, StateJson, TableNumber, Told, ToldOnce
 
 
 class BeginShift(Body):
     """A role to hold from now on, at some tables or, with null, at all."""
 
-    role: Short
+    role: Annotated[StaffRole, Meta(max_length=64)]
     tables: Annotated[list[TableNumber], Meta(max_length=1000)] | None = None
 
 
@@ -30,7 +34,7 @@ class ShiftTold(Told):
 
     id: int
     number: int
-    role: str
+    role: StaffRole
     tables: list[int] | None
     begun_at: Seconds
 
@@ -86,8 +90,8 @@ class EnrolmentWaits(Told):
 
     number: int
     name: str
-    kind: str
-    lost: str
+    kind: PersonKind
+    lost: Lost
     device: int | None
     """The enrolled terminal at which it began."""
     begun_at: Seconds
@@ -99,7 +103,7 @@ class AccountChange(Told):
     """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
 
     number: int
-    what: str
+    what: Change
     about: int
     role: str
     asked_by: int
@@ -119,7 +123,7 @@ def change_told(asked: Asked) -> AccountChange:
     """Return a change as it is told."""
     return AccountChange(
         asked.id,
-        asked.what,
+        Change(asked.what),
         asked.about,
         asked.role,
         asked.asked_by,
@@ -171,13 +175,13 @@ class SignificantTold(Told):
 
     id: int
     at: Seconds
-    kind: str
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [*Kind]})]
     who: int | None
     about: int | None
     element: str
     address: str | None
-    before: dict[str, Any] | None
-    after: dict[str, Any] | None
+    before: StateJson | None
+    after: StateJson | None
 
 
 class SignificantEvents(Told):

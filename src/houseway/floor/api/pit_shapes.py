@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from houseway.floor.pit.facts import RequestFacts
 from houseway.floor.pit.kinds import RequestKind
-from houseway.floor.pit.requests import Standing
+from houseway.floor.pit.requests import End, Ruling, Standing
 from houseway.floor.pit.submissions import Checked
 from houseway.floor.pit.uses import Use
 
@@ -146,7 +147,7 @@ class KeptSubmission(Told):
     before_digest: str
     after_digest: str
     effective: Seconds
-    how: str | None
+    how: End | None
     approved_at: Seconds | None
     changes: list[SettingChange]
     prices: list[PriceTold]
@@ -208,7 +209,7 @@ class RereadRequest(Body):
 class ApprovalRequest(Proof):
     """A passkey's signature or a code of the second factor; for a call, how it is ruled on."""
 
-    says: Literal["", "upholds", "dismisses"] = ""
+    says: Ruling = ""
 
 
 class DenialRequest(Proof):
@@ -223,14 +224,14 @@ class ApprovalTold(Told):
 
     by: int
     role: str
-    says: str
+    says: Ruling
     at: Seconds
 
 
 class EndingTold(Told):
     """How a request ended."""
 
-    how: str
+    how: End
     by: int
     role: str
     reason: str
@@ -251,7 +252,7 @@ class RequestTold(Told):
     needs: list[str]
     missing: list[str]
     clause: str
-    facts: dict[str, Any]
+    facts: RequestFacts
     approvals: list[ApprovalTold]
     ending: EndingTold | None
     not_sent: str | None = None
@@ -318,7 +319,7 @@ def request_told(found: Standing, not_sent: str | None = None) -> RequestTold:
         list(found.needs),
         list(found.request.missing),
         found.clause,
-        dict(found.facts),
+        found.facts,
         [ApprovalTold(one.by, one.role, one.says, one.at.timestamp()) for one in found.approvals],
         None if ended is None else EndingTold(ended.how, ended.by, ended.role, ended.reason, ended.at.timestamp()),
         not_sent,

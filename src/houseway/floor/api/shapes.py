@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from houseway.floor.people.enrolling import Lost
+from houseway.floor.people.speakers import PersonKind
 
 Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 """The number of a speaker, of a round, or of something said."""
@@ -20,7 +23,7 @@ Cents = int
 
 
 def _published(name: str, *, many: bool = False) -> Meta:
-    """Say in the OpenAPI document that a value is one of the shapes of docs/schema/houseway.schema.json."""
+    """Say in the OpenAPI document that a value is one of the shapes of docs/schema, or of `openapi.OWN`."""
     one = {"$ref": f"#/components/schemas/{name}"}
     return Meta(extra_json_schema={"type": "array", "items": one} if many else one)
 
@@ -32,13 +35,13 @@ WordsJson = Annotated[msgspec.Raw, _published("Words")]
 EventsJson = Annotated[msgspec.Raw, _published("Event", many=True)]
 SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
 
-FeltJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
-"""A felt has a schema of its own, docs/schema/felt.schema.json: some of its names mean something else in a view."""
-
-ConsoleJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
-CallsJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "array", "items": {"type": "object"}})]
-ForetoldJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
-"""What a console is told has a schema of its own, docs/schema/console.schema.json."""
+FeltJson = Annotated[msgspec.Raw, _published("Layout")]
+ConsoleJson = Annotated[msgspec.Raw, _published("Console")]
+CallsJson = Annotated[msgspec.Raw, _published("MayCall", many=True)]
+ForetoldJson = Annotated[msgspec.Raw, _published("Foretold")]
+StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalProperties": {"$ref": "#/components/schemas/Json"}})]
+"""What an element of the house was or is, by name. The kind of its significant event says what is there."""
+StaffRole = Annotated[str, _published("StaffRole")]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,8 +79,8 @@ class SessionTold(Told):
 
     number: int
     name: str
-    kind: str
-    role: str | None
+    kind: PersonKind
+    role: StaffRole | None
     tables: list[int] | None
     """The tables of the shift; null for all of them, or where there is no shift."""
     begun_at: Seconds
@@ -160,7 +163,7 @@ class BeginEnrolment(Body):
     """Who has no credentials, and what was lost: the password, or the second factor too."""
 
     login: Line
-    lost: Literal["password", "everything"] = "everything"
+    lost: Lost = "everything"
 
 
 class EnrolmentBegun(Told):

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from houseway.layout.types import Cloth, Form
+
 from .shapes import (
     Body,
     Cents,
@@ -51,9 +53,9 @@ class TableTold(Told):
     limits: list[LimitTold]
     meters: dict[str, Cents]
     denominations: list[Cents]
-    form: str | None
+    form: Form | None
     """The shape of its felt; null where its game has none."""
-    cloth: str | None
+    cloth: Cloth | None
 
 
 class ClauseTold(Told):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from houseway.floor.looking.indexing import OUTCOMES, RoundRow
 
-from .shapes import Body, Cents, FeltJson, Seconds, Short, TableNumber, Told, ToldOnce
+from .shapes import Body, Cents, FeltJson, Seconds, SeenEventsJson, Short, TableNumber, Told, ToldOnce, WordsJson
 from .table_shapes import ClauseTold, RulingTold
 
 Micros = Annotated[int, Meta(ge=0, le=2**62, description="Microseconds since 1970.")]
 Amount = Annotated[int, Meta(ge=0, le=2**62)]
 Outcome = Annotated[str, Meta(extra_json_schema={"enum": list(OUTCOMES)}, max_length=32)]
 Says = Annotated[str, Meta(min_length=1, max_length=1000)]
-ScreensJson = Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "array", "items": {"type": "object"}})]
-"""What each viewer was told, event by event: `viewer`, `seats` and `steps`, which have published events and words."""
 
 
 class Search(Body):
@@ -52,7 +49,7 @@ class RoundFound(Told):
     closed_at: int
     players: list[str]
     wagers: list[str]
-    outcomes: list[str]
+    outcomes: list[Outcome]
     staked: Cents
     paid_most: Cents
     house_net: Cents
@@ -78,6 +75,25 @@ class MarkTold(Told):
     says: str
 
 
+class ScreenStep(Told):
+    """A step of a round as one viewer was told it: the number of its last event in the round, and its step of the record."""
+
+    nr: int
+    step: int
+    at: int
+    """In microseconds since 1970."""
+    events: SeenEventsJson
+    words: WordsJson
+
+
+class ScreenTold(Told):
+    """What one viewer was told of a round."""
+
+    viewer: str
+    seats: list[str]
+    steps: list[ScreenStep]
+
+
 class RoundSeen(Told):
     """A round as it was and as everybody saw it, from the record."""
 
@@ -92,7 +108,7 @@ class RoundSeen(Told):
     last_step: int
     over: bool
     felt: FeltJson | None
-    screens: ScreensJson
+    screens: list[ScreenTold]
     clauses: dict[str, ClauseTold]
     rulings: dict[str, RulingTold]
     ledger_agrees: bool

@@ -19,7 +19,7 @@ from houseway.floor.record.reading import steps_at
 from .keeping import Record
 
 
-class Stands(StrEnum):
+class DayStanding(StrEnum):
     """How far a table has come at the end of a day."""
 
     PLAYS = "plays"
@@ -36,7 +36,7 @@ class TableDay(NamedTuple):
     """A table in a day, in cents; None where it was not counted, or must not be told yet."""
 
     table: int
-    stands: Stands
+    stands: DayStanding
     opener: Chips | None
     fills: Chips
     credits: Chips
@@ -103,13 +103,13 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
     counted = [*(slip for slip in (opener, closer) if slip is not None), *(drops if is_counted else ())]
     difference = sum(slip.chips - slip.books for slip in counted if slip.books is not None)
     if closer is None:
-        stands = Stands.PLAYS
+        stands = DayStanding.PLAYS
     elif in_box:
-        stands = Stands.DROP
+        stands = DayStanding.DROP
     elif not is_counted:
-        stands = Stands.COUNTING
+        stands = DayStanding.COUNTING
     else:
-        stands = Stands.DIFFERS if difference else Stands.EQUAL
+        stands = DayStanding.DIFFERS if difference else DayStanding.EQUAL
     return TableDay(
         number,
         stands,

@@ -7,7 +7,7 @@ with the sum of the day and never with one request alone: payouts in parts add u
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from psycopg import Connection
@@ -202,7 +202,7 @@ class CashNotice(NamedTuple):
 
     day: date
     patron: int
-    way: str
+    way: Literal["in", "out"]
     cents: Chips
     at: datetime
 

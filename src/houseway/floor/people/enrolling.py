@@ -31,6 +31,7 @@ from .second_factor import enrolling, new_secret, step_of, takes_code
 from .sessions import end_session_of, hashed, new_token
 from .shifts import roles_of
 from .significant import Kind, note
+from .speakers import PersonKind
 
 Lost = Literal["password", "everything"]
 TWO: Final = 2
@@ -63,7 +64,7 @@ class Enrolment(NamedTuple):
     id: int
     speaker: int
     name: str
-    kind: str
+    kind: PersonKind
     lost: Lost
     device: int | None
     begun_at: datetime

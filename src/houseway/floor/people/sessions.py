@@ -13,6 +13,7 @@ from psycopg.rows import TupleRow, class_row
 from .bars import Bar
 from .policy import Stay
 from .significant import Kind, note
+from .speakers import PersonKind
 
 BegunWith = Literal["password", "passkey", "directory"]
 """What a person showed to log in: a password and a code, a passkey, or a token of the house's directory."""
@@ -43,7 +44,7 @@ class Session(NamedTuple):
     id: int
     speaker: int
     name: str
-    kind: str
+    kind: PersonKind
     device: int | None
     """The enrolled terminal, if it is one."""
     address: str

@@ -25,6 +25,9 @@ class Mark(StrEnum):
     HOUSE = "house"
 
 
+PersonKind = Literal["patron", "staff"]
+
+
 class Speaker(NamedTuple):
     """A person or a device, as the record names it."""
 
@@ -84,9 +87,7 @@ def end_patron(connection: Connection[TupleRow], by: Actor, number: int) -> Bar 
     return bars_from(by, Action.END_ACCOUNT, number) or end_account(connection, by.speaker, number, "patron", {})
 
 
-def end_account(
-    connection: Connection[TupleRow], who: int, number: int, kind: Literal["patron", "staff"], why: State
-) -> Bar | None:
+def end_account(connection: Connection[TupleRow], who: int, number: int, kind: PersonKind, why: State) -> Bar | None:
     """Close an account: its session and its shift end, and it cannot log in again. Whoever calls it has asked for the right."""
     with connection.transaction():
         ended = connection.execute(

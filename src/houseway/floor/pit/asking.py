@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -22,6 +21,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLAYER
 
+from .facts import MoveFact, RequestFacts
 from .kinds import ASKED, NEEDS, RECUTS, RequestKind
 from .requests import Asked, enter
 
@@ -58,7 +58,7 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     named = _named(command, by.capacity, needs)
     if not can_be_read(named):
         return Bar.NOT_READABLE
-    facts = {**_facts(named), "because": because[:MOST_WORDS]}
+    facts: RequestFacts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
     clause = _clause(kind, table.rules, command)
     return Asked(number, kind, by.speaker, by.capacity, named, needs, clause, facts, round)
@@ -98,7 +98,7 @@ def _named(command: Command, asks: Role, needs: tuple[Role, ...]) -> Command:
             return command
 
 
-def _facts(command: Command) -> Mapping[str, Any]:
+def _facts(command: Command) -> RequestFacts:
     match command:
         case c.Allow(_, on, wager, chips):
             return {"what": "a bet to be allowed", "hand": on, "wager": wager, "cents": chips}
@@ -114,7 +114,7 @@ def _facts(command: Command) -> Mapping[str, Any]:
             return {"what": "recut"}
 
 
-def _move(move: Move) -> Mapping[str, Any]:
+def _move(move: Move) -> MoveFact:
     return {"from": str(move.src), "to": str(move.dst), "cents": move.chips}
 
 

@@ -13,6 +13,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Voice
 
+from .facts import RequestFacts
 from .kinds import RequestKind
 from .requests import Asked, End, Standing, end, enter, standing
 
@@ -97,7 +98,7 @@ def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) ->
     said = payment.command
     assert isinstance(said, Approve)
     command = Deny(said.by, said.on, said.wager, outcome, reason, (), said.player)
-    facts = {**payment.facts, "key": payment.key, "outcome": outcome, "reason": reason}
+    facts: RequestFacts = {**payment.facts, "key": payment.key, "outcome": outcome, "reason": reason}
     asked = Asked(
         payment.table,
         RequestKind.DENIAL,

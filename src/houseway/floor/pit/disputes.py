@@ -13,12 +13,13 @@ from psycopg.types.json import Jsonb
 
 from houseway.core.values.role import Role
 
+from .facts import DisputeFacts, DisputeState
 from .requests import End
 
 Record = Connection[TupleRow]
 
 
-class Entry(StrEnum):
+class EntryKind(StrEnum):
     """What is added to a dispute."""
 
     SAW = "saw"
@@ -39,9 +40,9 @@ class Added(NamedTuple):
     at: datetime
     by: int
     role: Role
-    kind: Entry
+    kind: EntryKind
     says: str
-    facts: Mapping[str, Any]
+    facts: DisputeFacts
     request: int | None
 
 
@@ -63,14 +64,14 @@ class Dispute(NamedTuple):
     paid: End | None = None
     """How the correction ended that pays or returns the chips; None where there is none, or it waits."""
 
-    def last(self, kind: Entry) -> Added | None:
+    def last(self, kind: EntryKind) -> Added | None:
         """Return the last entry of a kind."""
         return next((one for one in reversed(self.entries) if one.kind is kind), None)
 
     @property
-    def state(self) -> str:
+    def state(self) -> DisputeState:
         """Where it stands: open, decided, or settled when the chips have moved as it was decided."""
-        decided = self.last(Entry.DECIDED)
+        decided = self.last(EntryKind.DECIDED)
         if decided is None:
             return "open"
         return "settled" if decided.request is None or self.paid is End.DONE else "decided"
@@ -93,7 +94,7 @@ def add(
     dispute: int,
     by: int,
     role: str,
-    kind: Entry,
+    kind: EntryKind,
     says: str,
     facts: Mapping[str, Any],
     request: int | None = None,
@@ -137,7 +138,7 @@ def _found(record: Record, where: str, values: Sequence[Any]) -> list[Dispute]:
         " order by dispute, nr"
     )
     for dispute, nr, at, by, role, kind, says, facts, request in record.execute(query, ([row[0] for row in rows],)).fetchall():
-        entries.setdefault(dispute, []).append(Added(nr, at, by, role, Entry(kind), says, facts, request))
+        entries.setdefault(dispute, []).append(Added(nr, at, by, role, EntryKind(kind), says, facts, request))
     query = (
         "select e.dispute, n.how from dispute_entry e join ending n on n.request = e.request"
         " where e.kind = 'decided' and e.dispute = any (%s)"

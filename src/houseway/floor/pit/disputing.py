@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -22,7 +22,7 @@ from houseway.floor.people.significant import Kind, note
 from houseway.floor.table.resuming import Shelf
 from houseway.views.hashing import view_hash
 
-from .disputes import Dispute, Entry, add, dispute_of, enter_dispute
+from .disputes import Dispute, EntryKind, add, dispute_of, enter_dispute
 from .requests import standing
 from .uses import stopped
 
@@ -83,7 +83,7 @@ def disputes_of_denials(record: Record, shelf: Shelf, sums: Sums) -> None:
     for (id,) in rows:
         denial = standing(record, id)
         assert denial is not None
-        facts, by = denial.facts, denial.approvals[0]
+        facts, by = dict[str, Any](denial.facts), denial.approvals[0]
         name = RoundName(denial.table, denial.round or 0)
         claim = Claim(name, facts["player"], facts["stake_cents"] + facts["win_cents"], facts["reason"])
         _opened(record, shelf, by.by, by.role, claim, sums, id)
@@ -104,12 +104,12 @@ def _opened(record: Record, shelf: Shelf, by: int, role: str, claim: Claim, sums
             return Bar.DISPUTED  # another process has opened it for the same denial
         for moment in _seen(record, shelf, name, [*sat, PUBLIC]):
             facts = {"viewer": moment.viewer or "passer-by", "step": moment.step.seq, "rebuilt_sha256": view_hash(moment.view)}
-            add(record, id, by, role, Entry.SAW, "as the record rebuilds it", facts)
+            add(record, id, by, role, EntryKind.SAW, "as the record rebuilds it", facts)
         for one in sent_in(record, shelf, found, claim.player) if claim.player in sat else ():
             facts = {"viewer": claim.player, "step": one.step, "sent_sha256": one.sha256, "rebuilt_sha256": one.rebuilt}
-            add(record, id, by, role, Entry.SAW, "as the house sent it", {**facts, "same": one.same})
+            add(record, id, by, role, EntryKind.SAW, "as the house sent it", {**facts, "same": one.same})
         for sent in claim.sent:
-            add(record, id, by, role, Entry.SAW, "as it was sent", _compared(record, shelf, name, sent))
+            add(record, id, by, role, EntryKind.SAW, "as it was sent", _compared(record, shelf, name, sent))
         if claim.cents >= sums.stops_table_cents:
             stopped(record, by, name.table, f"dispute {id} about round {name}", id)
         after = {"round": str(name), "cents": claim.cents, "player": claim.player}
@@ -151,7 +151,7 @@ def rebuild(record: Record, shelf: Shelf, by: Voice, id: int) -> Rebuilt | Bar:
         name = RoundName(found.table, found.round)
         rebuilt = Rebuilt(reconstruct(record, shelf, name, None, PUBLIC, full=True), explain(record, shelf, name))
         facts = {"ledger_agrees": not rebuilt.money.differs, "steps": [step.seq for step in rebuilt.money.found.steps]}
-        add(record, id, by.speaker, by.capacity, Entry.REBUILT, "with every card", facts)
+        add(record, id, by.speaker, by.capacity, EntryKind.REBUILT, "with every card", facts)
         return rebuilt
 
 
@@ -165,7 +165,7 @@ def write_letter(record: Record, by: Voice, id: int, says: str) -> Dispute | Bar
         found = dispute_of(record, id, locked=True)
         if found is None or (by.capacity == PLAYER and by.voice != found.player):
             return Bar.NO_SUCH_DISPUTE
-        add(record, id, by.speaker, by.capacity, Entry.LETTER, says, {})
+        add(record, id, by.speaker, by.capacity, EntryKind.LETTER, says, {})
         after = dispute_of(record, id)
         assert after is not None
         return after

@@ -24,8 +24,9 @@ from houseway.floor.step import spoken_in
 from houseway.floor.table.resuming import Shelf, resumed_table
 
 from .asking import asked_for
-from .disputes import Dispute, Entry, add, dispute_of, disputes
+from .disputes import Dispute, EntryKind, add, dispute_of, disputes
 from .disputing import Sums
+from .facts import DisputeFacts, Notice
 from .requests import enter, standing
 
 Record = Connection[TupleRow]
@@ -54,8 +55,8 @@ def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int,
         asked = _asked(record, by, dispute, table, moves, reason) if moves else None
         if isinstance(asked, Bar):
             return asked
-        facts = {"paid_cents": cents, "moves": [str(move) for move in moves]}
-        if not add(record, id, by.speaker, by.capacity, Entry.DECIDED, reason, facts, asked):
+        facts: DisputeFacts = {"paid_cents": cents, "moves": [str(move) for move in moves]}
+        if not add(record, id, by.speaker, by.capacity, EntryKind.DECIDED, reason, facts, asked):
             return Bar.DECIDED
         after = {"paid_cents": cents, "reason": reason, "request": asked}
         note(record, Kind.DISPUTE_DECIDED, who=by.speaker, about=None, element=f"dispute {id}", after=after)
@@ -65,7 +66,7 @@ def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int,
 
 
 def _bars(record: Record, by: Voice, dispute: Dispute) -> Bar | None:
-    if dispute.last(Entry.DECIDED) is not None:
+    if dispute.last(EntryKind.DECIDED) is not None:
         return Bar.DECIDED
     if by.speaker == dispute.opened_by:
         return Bar.ASKED
@@ -116,10 +117,12 @@ def _back(facts: Mapping[str, Any], table: Table, *, is_paid: bool) -> list[Move
 def reports_due(record: Record, sums: Sums) -> list[Dispute]:
     """Return the disputes that have to be reported and were not: above the sum of the house, and not settled (G13, U7)."""
     found = disputes(record)
-    return [one for one in found if one.cents >= sums.reports_cents and not one.last(Entry.REPORTED) and one.state != "settled"]
+    return [
+        one for one in found if one.cents >= sums.reports_cents and not one.last(EntryKind.REPORTED) and one.state != "settled"
+    ]
 
 
-def report(record: Record, by: Voice, id: int, to: str) -> Mapping[str, Any] | Bar:
+def report(record: Record, by: Voice, id: int, to: str) -> Notice | Bar:
     """Add to a dispute that it was reported, to whom and with what, and return the notice."""
     if barred := bars_from(Actor(by.speaker, by.capacity), Action.DECIDE_DISPUTE):
         return barred
@@ -130,15 +133,15 @@ def report(record: Record, by: Voice, id: int, to: str) -> Mapping[str, Any] | B
         if found is None:
             return Bar.NO_SUCH_DISPUTE
         told = notice_of(found)
-        add(record, id, by.speaker, by.capacity, Entry.REPORTED, to, told)
+        add(record, id, by.speaker, by.capacity, EntryKind.REPORTED, to, told)
         note(record, Kind.DISPUTE_REPORTED, who=by.speaker, about=None, element=f"dispute {id}", after={"to": to})
         return told
 
 
-def notice_of(dispute: Dispute) -> Mapping[str, Any]:
+def notice_of(dispute: Dispute) -> Notice:
     """Return what a notice says: the round, the sum, when it was opened, what the patron says, and where it stands."""
-    decided = dispute.last(Entry.DECIDED)
-    return {
+    decided = dispute.last(EntryKind.DECIDED)
+    notice: Notice = {
         "dispute": dispute.id,
         "opened_at": dispute.at.isoformat(),
         "round": f"{dispute.table}.{dispute.round}",
@@ -146,5 +149,9 @@ def notice_of(dispute: Dispute) -> Mapping[str, Any]:
         "cents": dispute.cents,
         "says": dispute.says,
         "state": dispute.state,
-        "decided": None if decided is None else {"at": decided.at.isoformat(), "reason": decided.says, **decided.facts},
+        "decided": None,
     }
+    if decided is not None:
+        paid, moves = decided.facts.get("paid_cents", 0), decided.facts.get("moves", [])
+        notice["decided"] = {"at": decided.at.isoformat(), "reason": decided.says, "paid_cents": paid, "moves": moves}
+    return notice

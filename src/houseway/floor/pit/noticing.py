@@ -96,5 +96,5 @@ def _is_over(one: Standing, waiting: set[str], playing: set[tuple[int, int | Non
     if one.kind is RequestKind.REREAD:
         return (one.table, one.round) not in playing
     if one.kind is RequestKind.DENIAL:
-        return one.facts["key"] not in waiting
+        return one.facts.get("key") not in waiting
     return one.kind in ROUNDS and one.key not in waiting

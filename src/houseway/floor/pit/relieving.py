@@ -13,6 +13,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import Shift, relieve, shift_of
 
+from .facts import RequestFacts
 from .kinds import RELIEVES, RequestKind
 from .requests import Asked, Standing, enter, standing
 
@@ -32,7 +33,7 @@ def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker
         role = by.capacity if by.capacity in tending.whose() else FLOOR
         needs = () if by.capacity in tending.whose() else (FLOOR,)
         command = Tend(role, RELIEVES, f"s{speaker}")
-        facts = {"what": RELIEVES, "dealer": speaker}
+        facts: RequestFacts = {"what": RELIEVES, "dealer": speaker}
         id = enter(record, Asked(number, RequestKind.RELIEF, by.speaker, by.capacity, command, needs, tending.cites, facts))
         assert id is not None
         asked = standing(record, id)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -18,6 +18,7 @@ from houseway.core.values.role import Role
 from houseway.core.wire.wire import read_text, written
 from houseway.floor.people import approving
 
+from .facts import RequestFacts
 from .kinds import RequestKind
 
 Record = Connection[TupleRow]
@@ -35,12 +36,15 @@ class End(StrEnum):
     """What it was about does not wait any more."""
 
 
+Ruling = Literal["", "upholds", "dismisses"]
+
+
 class Says(NamedTuple):
     """One approval: by whom, in which role, and how a call is ruled on."""
 
     by: int
     role: Role
-    says: str
+    says: Ruling
     at: datetime
 
 
@@ -69,7 +73,7 @@ class Standing(NamedTuple):
     command: Command
     needs: tuple[Role, ...]
     clause: str
-    facts: Mapping[str, Any]
+    facts: RequestFacts
     approvals: tuple[Says, ...] = ()
     ending: Ending | None = None
 
@@ -96,7 +100,7 @@ class Asked(NamedTuple):
     command: Command
     needs: tuple[Role, ...]
     clause: str
-    facts: Mapping[str, Any]
+    facts: RequestFacts
     round: int | None = None
     key: str | None = None
     about: int | None = None

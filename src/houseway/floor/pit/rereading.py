@@ -36,6 +36,7 @@ from houseway.floor.table.saying import PLATFORM
 from houseway.floor.table.voices import BY_HAND
 
 from .asking import MOST_WORDS, can_be_read
+from .facts import RequestFacts
 from .kinds import RequestKind
 from .requests import Asked, End, Standing, end, enter, standing
 
@@ -64,7 +65,7 @@ def ask_reread(
     with record.transaction():
         record.execute("select pg_advisory_xact_lock(hashtext('reread'), %s)", (number,))  # two requests are weighed one by one
         cents = most_moved(table, said) + _corrected_before(record, number, table.number)
-        facts = {
+        facts: RequestFacts = {
             "what": "card corrected",
             "hand": said.on,
             "card": said.card,
@@ -98,7 +99,7 @@ def _changed(record: Record, shelf: Shelf, found: Standing, from_cents: Chips) -
     assert isinstance(said, Misread)
     if table is None or table.round is None or not table.is_playing or table.number != found.round:
         return "its round is over: open a dispute"
-    if entered(table.round, said) != found.facts["was"]:
+    if entered(table.round, said) != found.facts.get("was"):
         return "something else was entered there since: ask again"
     if not found.needs and most_moved(table, said) + _corrected_before(record, found.table, table.number) >= from_cents:
         return "it moves more than when it was asked for: ask again"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -29,6 +29,7 @@ from houseway.floor.table.resuming import Shelf, resumed_table
 from houseway.floor.table.saying import PLATFORM
 
 from .asking import asked_for
+from .facts import PriceFact, RequestFacts, SettingFact
 from .rates import is_won, rates_changed
 from .requests import Asked, End, Standing, end, enter
 
@@ -159,9 +160,9 @@ def _soonest(record: Record, seconds: int) -> datetime:
     return row[0]
 
 
-def _facts(old: Rules, checked: Checked, when: datetime) -> dict[str, Any]:
+def _facts(old: Rules, checked: Checked, when: datetime) -> RequestFacts:
     return {
-        "changes": [one._asdict() for one in checked.changes],
+        "changes": [{"setting": one.setting, "before": one.before, "after": one.after} for one in checked.changes],
         "prices": [{"wager": one.wager, "before": _edge(one.before), "after": _edge(one.after)} for one in checked.prices],
         "before_digest": old.digest,
         "after_digest": checked.rules.digest,
@@ -197,7 +198,7 @@ class Announced(NamedTuple):
 
     request: int
     effective: datetime
-    changes: list[dict[str, str | None]]
+    changes: list[SettingFact]
     is_approved: bool
 
 
@@ -206,7 +207,7 @@ def announced(record: Record, waiting: Sequence[Standing]) -> list[Announced]:
     found = {one.id: one for one in waiting}
     rows = record.execute("select request, effective from submission where request = any (%s) order by effective", (list(found),))
     return [
-        Announced(id, when, found[id].facts["changes"], found[id].request.is_approved)
+        Announced(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
         for id, when in rows.fetchall()
         if id in found
     ]
@@ -221,11 +222,11 @@ class Kept(NamedTuple):
     before_digest: str
     after_digest: str
     effective: datetime
-    how: str | None
+    how: End | None
     approved_at: datetime | None
-    changes: list[dict[str, str | None]]
+    changes: list[SettingFact]
     """What it changes, as it was compared with what hung then."""
-    prices: list[dict[str, str | None]]
+    prices: list[PriceFact]
     """What it does to the house edge of each wager, as exact fractions."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from houseway.core.messages.command import Approve, Command, Rule
 from houseway.core.messages.event import Event, PaymentHeld, RulingAsked
@@ -15,9 +15,8 @@ from houseway.floor.step import Step, spoken_in
 from houseway.floor.table.resuming import events_of
 from houseway.floor.table.saying import PLATFORM
 
+from .facts import RequestFacts
 from .kinds import RequestKind
-
-Facts = Mapping[str, Any]
 
 
 class Wait(NamedTuple):
@@ -28,7 +27,7 @@ class Wait(NamedTuple):
     command: Command
     needs: tuple[Role, ...]
     clause: str
-    facts: Facts
+    facts: RequestFacts
 
 
 class Since(NamedTuple):
@@ -63,7 +62,7 @@ def _payments(round: Round) -> Iterator[Wait]:
             )
 
 
-def _facts_of(round: Round, bet: Bet, held: PaymentHeld) -> Facts:
+def _facts_of(round: Round, bet: Bet, held: PaymentHeld) -> RequestFacts:
     rules = round.rules
     names = (one.name for one in rules.approvals if (one.cites, one.needs) == (held.cites, held.needs))
     return {
@@ -84,7 +83,13 @@ def _rulings(round: Round) -> Iterator[Wait]:
     if asked is None:
         return
     first = asked.needs[0]
-    facts = {"what": asked.what, "called_by": asked.by, "hand": asked.about, "wager": asked.wager, "player": asked.player}
+    facts: RequestFacts = {
+        "what": asked.what,
+        "called_by": asked.by,
+        "hand": asked.about,
+        "wager": asked.wager,
+        "player": asked.player,
+    }
     yield Wait(
         RequestKind.RULING,
         round.opened.number,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
@@ -64,12 +64,15 @@ PERIODS: Final[Mapping[LimitKind, frozenset[Period]]] = {
 assert PERIODS.keys() == set(LimitKind)
 
 
+SetBy = Literal["patron", "house"]
+
+
 class Limit(NamedTuple):
     """A limit as it holds now; `amount` is None where there is none any more."""
 
     kind: LimitKind
     period: Period
-    set_by: str
+    set_by: SetBy
     amount: int | None
 
 
@@ -118,7 +121,7 @@ def set_limit(
 
 
 def _write(
-    connection: Record, who: int, patron: int, kind: LimitKind, period: Period, set_by: str, amount: int | None, wait: int
+    connection: Record, who: int, patron: int, kind: LimitKind, period: Period, set_by: SetBy, amount: int | None, wait: int
 ) -> None:
     """Write a limit: one that is stricter holds at once, any other after a wait, and both are noted (D7)."""
     connection.execute(

@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .figures import played_seconds, wagered_since
-from .limits import EVERYONE, SECONDS, LimitKind, Period
+from .limits import EVERYONE, SECONDS, LimitKind, Period, SetBy
 
 Record = Connection[TupleRow]
 
@@ -19,7 +19,7 @@ class Standing(NamedTuple):
 
     kind: LimitKind
     period: Period
-    set_by: str
+    set_by: SetBy
     amount: int
     used: int
     then: int | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from houseway.floor.pit.disputes import Entry, disputes
+from houseway.floor.pit.disputes import EntryKind, disputes
 
 from .asking import Asked, Kind, reported
 from .people import named
@@ -37,7 +37,7 @@ def disputed(asked: Asked) -> Report:
     for one in disputes(asked.record):
         if not begin <= one.at < end or asked.only.table not in (None, one.table):
             continue
-        decided, told = one.last(Entry.DECIDED), one.last(Entry.REPORTED)
+        decided, told = one.last(EntryKind.DECIDED), one.last(EntryKind.REPORTED)
         rows.append(
             (
                 one.id,

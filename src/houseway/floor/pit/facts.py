@@ -1,0 +1,110 @@
+"""The facts of requests, of disputes and of notices, by name. The record keeps them as JSON, and a page shows them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from houseway.core.values.chips import Chips
+
+DisputeState = Literal["open", "decided", "settled"]
+
+
+class FactChange(TypedDict):
+    """A setting or the house edge of a wager, before and after; None where one of both does not have it."""
+
+    before: str | None
+    after: str | None
+
+
+class SettingFact(FactChange):
+    """A setting that a submission changes."""
+
+    setting: str
+
+
+class PriceFact(FactChange):
+    """A wager whose house edge a submission changes."""
+
+    wager: str
+
+
+MoveFact = TypedDict("MoveFact", {"from": str, "to": str, "cents": Chips})
+"""Chips that a correction moves."""
+
+
+class RequestFacts(TypedDict, total=False):
+    """What is needed to decide a request; its kind says which of it there is."""
+
+    what: str
+    because: str
+    hand: str | None
+    wager: str | None
+    player: str | None
+    cents: Chips
+    stake_cents: Chips
+    win_cents: Chips
+    paid_from: str
+    settles: str
+    called_by: str
+    key: str | None
+    outcome: Literal["lost", "void", "disputed"]
+    reason: str
+    dealer: int
+    game: str
+    settings: dict[str, bool | int | str | list[Any] | None]
+    changes: list[SettingFact]
+    prices: list[PriceFact]
+    meters: list[str]
+    before_digest: str
+    after_digest: str
+    effective: str
+    round: int
+    moves: list[MoveFact]
+    card: int
+    was: str
+    right: str
+    at_most_cents: Chips
+
+
+class Decision(TypedDict, total=False):
+    """How a dispute was decided."""
+
+    at: str
+    reason: str
+    paid_cents: Chips
+    moves: list[str]
+
+
+class Notice(TypedDict):
+    """What the regulator is told of a dispute (U7)."""
+
+    dispute: int
+    opened_at: str
+    round: str
+    player: str | None
+    cents: Chips
+    says: str
+    state: DisputeState
+    decided: Decision | None
+
+
+class DisputeFacts(TypedDict, total=False):
+    """What an entry of a dispute holds besides words; its kind says which of it there is. A report holds its notice."""
+
+    viewer: str | None
+    step: int
+    sent_sha256: str
+    rebuilt_sha256: str | None
+    same: bool
+    ledger_agrees: bool
+    steps: list[int]
+    paid_cents: Chips
+    moves: list[str]
+    dispute: int
+    opened_at: str
+    round: str
+    player: str | None
+    cents: Chips
+    says: str
+    state: DisputeState
+    decided: Decision | None
