@@ -76,7 +76,9 @@ def api_at(steps: Steps) -> tuple[House, Following]:
     manners = Manners(("",), waiting=2**31, waiting_bytes=2**62)
     shelf, nothing = Shelf(GAMES.__getitem__), Any
     following = Following(nothing, shelf, Fixed(), Subjects("bench"), 1.0)
-    house = House("bench", nothing, manners, nothing, shelf, nothing, Fixed(), nothing)
+    house = House(
+        name="bench", policy=nothing, manners=manners, registry=nothing, shelf=shelf, client=nothing, clock=Fixed(), queue=nothing
+    )
     following.tables[1] = Followed(1, new_table(steps.one.rules), 1, 0, ([], []), shelf.rules)
     return house, following
 

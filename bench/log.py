@@ -41,7 +41,23 @@ def steps_of(chain: int, many: int) -> Iterator[Step]:
     for seq in range(1, many + 1):
         moves = (Posting(chain << 32, (chain << 32) + 1, 500, "bets"),) if seq % 2 else ()
         said = b"player p77\n" + b'{"kind":"Bet","wager":"ante","chips":500,"nr":%d}' % seq
-        step = sealed(Step(chain, seq, DAY, NOON + seq * 1000, 77, seq, said, None, events, (), moves, None), before)
+        step = sealed(
+            Step(
+                table=chain,
+                seq=seq,
+                day=DAY,
+                at=NOON + seq * 1000,
+                speaker=77,
+                number=seq,
+                said=said,
+                refused=None,
+                events=events,
+                opens=(),
+                postings=moves,
+                rests=None,
+            ),
+            before,
+        )
         yield step
         before = step.hash
 

@@ -99,7 +99,18 @@ def main() -> None:
                 "no such amount at a table": Sought(table=table, cents=1),
                 "person and common outcome": Sought(person=player, outcome="paid"),
                 "common wager, table, a day": Sought(wager=wager, table=table, since=at - timedelta(days=1), until=at),
-                "all of it": Sought(table, at - minute, at, "rare", "rare_bet", 98_765_421, 1, 1, "RARE-1(a)", "void"),
+                "all of it": Sought(
+                    table=table,
+                    since=at - minute,
+                    until=at,
+                    person="rare",
+                    wager="rare_bet",
+                    cents=98_765_421,
+                    paid_least=1,
+                    staked_least=1,
+                    clause="RARE-1(a)",
+                    outcome="void",
+                ),
             }
             print(f"{'sought by':<30}{'found':>7}{'slowest ms':>12}")
             slowest = 0.0

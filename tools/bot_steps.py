@@ -51,7 +51,17 @@ def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
         happened = msgspec.json.encode([wire.plain(event) for event in events])
         kept = _kept(host.table) if over else None
         moves = tuple(moves_of(events))
-        told.append(BotStep(_speaker(command), said, happened, moves, was_playing[0], kept, _holds(host.table, given)))
+        told.append(
+            BotStep(
+                speaker=_speaker(command),
+                said=said,
+                events=happened,
+                moves=moves,
+                playing=was_playing[0],
+                kept=kept,
+                holds=_holds(host.table, given),
+            )
+        )
 
     was_playing = [False]
     host = Host(worked_for(chosen, takes(chosen.rules, None, None), None, seed), Seeded(seed), tells)
@@ -59,7 +69,15 @@ def bot_steps(key: str, rounds: int, seed: str) -> Iterator[BotStep]:
     lying = {place: chips for place, chips in host.table.chips.items() if place != CAGE and chips}
     given = sum(lying.values())
     moves = tuple(Move(CAGE, place, chips, "fill") for place, chips in lying.items())
-    yield BotStep(OPENING, b'"opens"', b"[]", moves, False, _kept(host.table), _holds(host.table, given))
+    yield BotStep(
+        speaker=OPENING,
+        said=b'"opens"',
+        events=b"[]",
+        moves=moves,
+        playing=False,
+        kept=_kept(host.table),
+        holds=_holds(host.table, given),
+    )
     for _ in range(rounds):
         for bot in bots:
             refill(host, bot.name, chosen.minimum)

@@ -65,7 +65,15 @@ def closings() -> Mapping[tuple[str, str], Closing]:
     found: dict[tuple[str, str], Closing] = {}
     for one in told:
         clauses, closes, gaps = tuple(one["clauses"]), _by_clause(one["closes"]), _by_clause(one.get("gaps", ()))
-        closing = Closing(one["name"], clauses, closes, one["words"], one.get("by", ""), gaps, one.get("but", ""))
+        closing = Closing(
+            name=one["name"],
+            clauses=clauses,
+            closes=closes,
+            words=one["words"],
+            by=one.get("by", ""),
+            gaps=gaps,
+            but=one.get("but", ""),
+        )
         found |= {(closing.name, clause): closing for clause in closing.clauses}
     return found
 

@@ -58,20 +58,36 @@ def measured(study: Study, wager: str) -> Measured:
     table = next(iter(study.tables(wager).values()))
     assert table is not None
     if not study.has_counted(study.line(wager), under(study.game, {})):
-        return Measured(study.game.key, wager, None, None, 0, True, "not measured: its count takes minutes and does not ship")
+        return Measured(
+            game=study.game.key,
+            wager=wager,
+            wanted=None,
+            found=None,
+            seconds=0,
+            again=True,
+            says="not measured: its count takes minutes and does not ship",
+        )
     printed = study.answer(wager, table).house_edge
     wanted = Fraction(round(printed * 3 / 4 * 1000), 1000)
     begun, says = time.process_time(), ""
     try:
         found = design(study, wager, Wanted(wanted))
     except Unreadable as error:
-        return Measured(study.game.key, wager, wanted, None, 0, True, str(error))
+        return Measured(game=study.game.key, wager=wager, wanted=wanted, found=None, seconds=0, again=True, says=str(error))
     seconds = time.process_time() - begun
     if not found.is_met and _is_stepped(study, wager, found):
         says = "nearest: the payout is rounded, so that the edge moves in steps"
     desk = Desk(study)
     again = desk.every([wager], in_words(found.best.table), study.line(wager).strategies[0])[0]
-    return Measured(study.game.key, wager, wanted, found, seconds, desk.answer(again).house_edge == found.best.edge, says)
+    return Measured(
+        game=study.game.key,
+        wager=wager,
+        wanted=wanted,
+        found=found,
+        seconds=seconds,
+        again=desk.answer(again).house_edge == found.best.edge,
+        says=says,
+    )
 
 
 def _is_stepped(study: Study, wager: str, found: Design) -> bool:

@@ -123,7 +123,19 @@ class _Finder(ast.NodeVisitor):
         if isinstance(body, list) and body and isinstance(body[0], ast.stmt):
             last = max(statement.lineno, body[0].lineno - 1)  # the head of an `if` or a loop, not what it holds
         first = statement.lineno if self.depth else 0
-        self.found.append(Mutant(self.path, node.lineno, last, kind, start, end, before, after, first))
+        self.found.append(
+            Mutant(
+                path=self.path,
+                line=node.lineno,
+                last=last,
+                kind=kind,
+                start=start,
+                end=end,
+                before=before,
+                after=after,
+                first=first,
+            )
+        )
 
     def _swap(self, node: ast.expr, kind: str, other: ast.expr) -> None:
         self._plant(node, kind, f"({ast.unparse(other)})")

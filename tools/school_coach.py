@@ -92,7 +92,9 @@ def measure(key: str, many: int, seed: str = "1") -> Measured:
     leaks = [one for one in decisions if one.cost > 0]
     unpriced = Counter(one for one in found if isinstance(one, str))
     p95 = sorted(taken)[int(0.95 * len(taken))] if taken else float("nan")
-    return Measured(key, many, len(decisions), len(leaks), unpriced, p95, per_round)
+    return Measured(
+        game=key, rounds=many, decisions=len(decisions), leaks=len(leaks), unpriced=unpriced, p95=p95, per_round=per_round
+    )
 
 
 def _timed(rounds: list[Played]) -> tuple[list[Decision | str], list[float]]:

@@ -118,14 +118,14 @@ def course(pool: Sequence[Item], share: float, answers: Answers, clauses: frozen
         moved = [abs(learner.topics[topic].rating.rating - was.get(topic, 1500.0)) for topic in asked]
         told.append(
             Day(
-                rating.rating,
-                rating.deviation,
-                _mean(predicted),
-                _mean(right),
-                _mean(moved),
-                _mean(right),
-                _mean(promised),
-                len(right),
+                rating=rating.rating,
+                deviation=rating.deviation,
+                predicted=_mean(predicted),
+                right=_mean(right),
+                moved=_mean(moved),
+                known=_mean(right),
+                promised=_mean(promised),
+                again=len(right),
             )
         )
     end = FIRST + timedelta(days=days)

@@ -125,14 +125,47 @@ def spanish_hands() -> Iterator[SpanishFinish]:
     dealers = [(21, True, False), *((total, False, low) for total in range(2, 27) for low in (True, False))]
     flags = (True, False)
     for (dealer, theirs, low), first in product(dealers, flags):
-        yield SpanishFinish(21, dealer, True, theirs, False, low, False, False, False, first)
+        yield SpanishFinish(
+            total=21,
+            dealer=dealer,
+            blackjack=True,
+            dealer_blackjack=theirs,
+            surrendered=False,
+            low_card=low,
+            split=False,
+            doubled=False,
+            bonus=False,
+            busts_first=first,
+        )
         for total in range(4, 21):
-            yield SpanishFinish(total, dealer, False, theirs, True, low, False, False, False, first)
+            yield SpanishFinish(
+                total=total,
+                dealer=dealer,
+                blackjack=False,
+                dealer_blackjack=theirs,
+                surrendered=True,
+                low_card=low,
+                split=False,
+                doubled=False,
+                bonus=False,
+                busts_first=first,
+            )
         for total, split, doubled in product(range(4, 31), flags, flags):
             if total < 21 and dealer < 17:
                 continue  # the dealer draws where a total matters
             for bonus in flags if total == 21 and not doubled else (False,):
-                yield SpanishFinish(total, dealer, False, theirs, False, low, split, doubled, bonus, first)
+                yield SpanishFinish(
+                    total=total,
+                    dealer=dealer,
+                    blackjack=False,
+                    dealer_blackjack=theirs,
+                    surrendered=False,
+                    low_card=low,
+                    split=split,
+                    doubled=doubled,
+                    bonus=bonus,
+                    busts_first=first,
+                )
 
 
 def compared_cards() -> Iterator[CardFace]:

@@ -38,15 +38,15 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
-            self.rounds + other.rounds,
-            self.events + other.events,
-            self.refusals + other.refusals,
-            self.nonsense + other.nonsense,
-            self.nonsense_heard + other.nonsense_heard,
-            self.blind + other.blind,
-            self.backs + other.backs,
-            self.seconds + other.seconds,
-            self.seen + other.seen,
+            rounds=self.rounds + other.rounds,
+            events=self.events + other.events,
+            refusals=self.refusals + other.refusals,
+            nonsense=self.nonsense + other.nonsense,
+            nonsense_heard=self.nonsense_heard + other.nonsense_heard,
+            blind=self.blind + other.blind,
+            backs=self.backs + other.backs,
+            seconds=self.seconds + other.seconds,
+            seen=self.seen + other.seen,
         )
 
 

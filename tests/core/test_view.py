@@ -60,8 +60,8 @@ def test_an_open_hand_is_set_before_all_eyes() -> None:
 @pytest.mark.parametrize(("seen", "who"), [("all", {"ann", "bob", PUBLIC}), ("owner", {"ann"}), ("nobody", set())])
 def test_a_corrected_card_is_told_to_those_who_may_see_it(seen, who) -> None:
     """R-GEN-33: neither the card that was entered nor the right one is in what anybody else is told."""
-    event = Reread("floor", "1", 4, cards("Ad"), cards("8d"), (), seen, "SB-6(b)")
-    hidden = Reread("floor", "1", 4, (BACK,), (BACK,), (), seen, "SB-6(b)")
+    event = Reread(by="floor", on="1", number=4, was=cards("Ad"), cards=cards("8d"), faces=(), seen=seen, cites="SB-6(b)")
+    hidden = Reread(by="floor", on="1", number=4, was=(BACK,), cards=(BACK,), faces=(), seen=seen, cites="SB-6(b)")
     for viewer in ("ann", "bob", PUBLIC):
         assert seen_by(event, viewer, {"1": "ann", "2": "bob"}, ()) == (event if viewer in who else hidden)
 

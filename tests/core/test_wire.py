@@ -47,15 +47,15 @@ from houseway.core.wire.wire_reading import DIGITS, NESTED, SIZE
 BET = Bet("ann", "3", "ante")
 PLACED: dict[str, Any] = {"kind": "PlaceBet", "on": "3", "wager": "ante", "chips": 25_00}
 OPENED = e.RoundOpened(
-    1,
-    "a_game",
-    "MA",
-    "d1",
-    (("unit", 1), ("pays", ((4, "x"), None, True))),
-    (("3", "ann"),),
-    ((RACK, 5), (BET, 1)),
-    ("", -3),
-    "A-1",
+    number=1,
+    game="a_game",
+    edition="MA",
+    digest="d1",
+    settings=(("unit", 1), ("pays", ((4, "x"), None, True))),
+    seating=(("3", "ann"),),
+    chips=((RACK, 5), (BET, 1)),
+    memory=("", -3),
+    cites="A-1",
 )
 WHOLE: tuple[Any, ...] = (
     c.PlaceBet("3", "ante", 1, "bob", "coupon"),
@@ -118,7 +118,17 @@ def test_what_is_written_at_once_is_the_plain_data(said: Any) -> None:
 
 def test_values_that_are_equal_and_of_different_types_are_written_apart() -> None:
     for many in ((1, True, 0, False, None, "1", "null", ("3", "4", "5")), (True, 1, False, 0)):
-        opened = e.RoundOpened(1, "g", "MA", "d", tuple(("a", one) for one in many), (), (("x", 1),), many, "A-1")
+        opened = e.RoundOpened(
+            number=1,
+            game="g",
+            edition="MA",
+            digest="d",
+            settings=tuple(("a", one) for one in many),
+            seating=(),
+            chips=(("x", 1),),
+            memory=many,
+            cites="A-1",
+        )
         assert written_list([opened]) == as_json([plain(opened)])
     bets = [e.BetPlaced(BET, 1, "A-1"), e.Arranged("3", (("ann", "3", "ante"),), "A-1")]  # type: ignore[arg-type]
     assert written_list(bets) == as_json([plain(bet) for bet in bets])
@@ -380,7 +390,17 @@ def test_a_memory_of_the_games_own_is_written_as_a_list() -> None:
         road: str
         owed: tuple[int, ...]
 
-    opened = e.RoundOpened(1, "g", "MA", "d", (), (), (), (Memory("BP", (1, 2)),), "A-1")
+    opened = e.RoundOpened(
+        number=1,
+        game="g",
+        edition="MA",
+        digest="d",
+        settings=(),
+        seating=(),
+        chips=(),
+        memory=(Memory("BP", (1, 2)),),
+        cites="A-1",
+    )
     assert plain(opened)["memory"] == [["BP", [1, 2]]]
     assert digest([opened]) == _told(opened) and read(plain(opened)) == opened
 

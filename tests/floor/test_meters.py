@@ -73,7 +73,9 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
             await made.finishes(3)
             assert totals(record) == {METER: (0, 0)}
             assert check_record(record, []) == []
-            assert books(record) == [Books("west", SEED, 3 * 52, 0, SEED + 3 * 52, 0, 0, 0)]
+            assert books(record) == [
+                Books(name="west", seeds=SEED, contributions=3 * 52, returned=0, paid=SEED + 3 * 52, reserved=0, held=0, away=0)
+            ]
             for scope in (Scope(), Scope(fold=True), Scope(days=frozenset({DAY}))):
                 found = verify(conninfo, [], GAMES.__getitem__, scope)
                 assert found.holds and found.tables == 3 and found.walked.rounds == 3, found

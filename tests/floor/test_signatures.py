@@ -201,7 +201,21 @@ def test_a_voucher_is_good_for_one_step() -> None:
     (TEND, 12, 1, True), (TEND, 12, 2, False), (TEND, 0, 5, True), (STRANGER, 12, 1, False), (STRANGER, 0, 1, False),
 ])  # fmt: skip
 def test_each_part_signs_its_own_chains_only(signer: Signer, chain: int, first: int, holds: bool) -> None:
-    step = Step(chain, first, DAY, NOON, PLATFORM, first, b"x\nx", None, b"", (), (), None, b"h" * 32)
+    step = Step(
+        table=chain,
+        seq=first,
+        day=DAY,
+        at=NOON,
+        speaker=PLATFORM,
+        number=first,
+        said=b"x\nx",
+        refused=None,
+        events=b"",
+        opens=(),
+        postings=(),
+        rests=None,
+        hash=b"h" * 32,
+    )
     call = signer.signed([Covered(chain, first, first, step.hash)])
     wrong = verify_calls([(step, CALL)], {CALL: call}, STRICT)
     expected = Wrong.UNKNOWN_SIGNER if signer is STRANGER else Wrong.NOT_ITS_CHAIN

@@ -53,7 +53,19 @@ def test_every_row_of_the_published_mapping_can_be_asked() -> None:
     study = studied(GAMES["sic_bo"])
     assert study is not None
     mine = [row for row in rows if row.get("ours", {}).get("game") == "sic_bo"]
-    claims = [published.Claim(r["game"], r["wager"], r["variant"], r["quantity"], "0.5", "", "", "") for r in mine]
+    claims = [
+        published.Claim(
+            game=r["game"],
+            wager=r["wager"],
+            variant=r["variant"],
+            quantity=r["quantity"],
+            value="0.5",
+            source="",
+            confidence="",
+            note="",
+        )
+        for r in mine
+    ]
     held = published.compared(claims, {"sic_bo": Desk(study)}, mine)
     assert all(one.ours is not None and one.asked for one in held)
     assert "| **disagrees** |" in published.page(held, "a file")

@@ -45,7 +45,17 @@ def main() -> int:
     sys.setswitchinterval(0.0005)  # proxies and clients share this process with the bots, and must not wait for them
     told = asked()
     seed = told.seed or secrets.token_hex(4)
-    wanted = Asked(told.faults, told.tables, told.owners, seed, told.pace, told.lease, told.only, told.plant, told.patience)
+    wanted = Asked(
+        faults=told.faults,
+        tables=told.tables,
+        owners=told.owners,
+        seed=seed,
+        pace=told.pace,
+        lease=told.lease,
+        only=told.only,
+        plants=told.plant,
+        patience=told.patience,
+    )
     runs = measure if told.takeover else run
     ran = asyncio.run(runs(wanted, lambda text: print(text, flush=True)))
     if ran.faults:

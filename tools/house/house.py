@@ -70,7 +70,16 @@ class House:
         self.conninfo: Final = conninfo
         self.record: Final = connected(conninfo, signers.api if signers else None)
         manners = manners._replace(origins=(*origins, *manners.origins))
-        serving = Serving(policy.house, "house", as_role(conninfo, API), bus, policy, manners, terms or Terms(), port=0)
+        serving = Serving(
+            house=policy.house,
+            property="house",
+            conninfo=as_role(conninfo, API),
+            bus=bus,
+            policy=policy,
+            manners=manners,
+            terms=terms or Terms(),
+            port=0,
+        )
         if signers is not None:
             serving = replace(serving, signer=signers.api, vouches=signers.vouches)
         self.api = Api(serving, game_of=GAMES.__getitem__)

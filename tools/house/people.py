@@ -100,7 +100,9 @@ class People:
         if on_shift:
             begun = begin_shift(self._record, Actor(number, ""), number, role, tables)
             assert isinstance(begun, Shift), begun
-        self.accounts[login] = Account(login, made.speaker.name, number, 0, role, tables, made.second.secret)
+        self.accounts[login] = Account(
+            login=login, name=made.speaker.name, number=number, seat=0, role=role, tables=tables, secret=made.second.secret
+        )
         return self.accounts[login]
 
 
@@ -109,7 +111,15 @@ def founded(record: Connection[TupleRow], login: str, policy: Policy = POLICY) -
     set_mode(record, "demo")
     first = admit_first(record, Person(login), ADMINISTRATOR, PASSWORD, policy)
     assert isinstance(first, Founded) and first.second is not None, first
-    return Account(login, first.speaker.name, first.speaker.number, 0, ADMINISTRATOR, None, first.second.secret)
+    return Account(
+        login=login,
+        name=first.speaker.name,
+        number=first.speaker.number,
+        seat=0,
+        role=ADMINISTRATOR,
+        tables=None,
+        secret=first.second.secret,
+    )
 
 
 def forget_code(record: Connection[TupleRow], number: int) -> None:

@@ -275,7 +275,18 @@ def report(
 
     if as_json and as_csv:
         fail("--json and --csv exclude each other: leave one out")
-    wanted = reporting.Wanted(name, day, first, last, span.value, by, Only(table, game, shift, dealer), everyone, counts, config)
+    wanted = reporting.Wanted(
+        name=name,
+        day=day,
+        first=first,
+        last=last,
+        span=span.value,
+        by=by,
+        only=Only(table, game, shift, dealer),
+        everyone=everyone,
+        counts=counts,
+        config=config,
+    )
     reporting.report(database, wanted, form="json" if as_json else "csv" if as_csv else "", folder=folder)
 
 

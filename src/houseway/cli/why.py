@@ -90,7 +90,16 @@ def _explain(round: Round, bet: Bet, result: Result, fate: Fate) -> Explained:
     rules = round.rules
     rulings = tuple(ruling for ruling in rules.game.rulings.values() if any(_names(result, id) for id in ruling.clauses))
     deciding = tuple(one for one in rulings if one.id in result.because or _rests_on(result, one, bet.wager, rules.wagers))
-    return Explained(bet, round.bets[bet], result.net, fate, rules.clauses[result.cites], result.because, rulings, deciding)
+    return Explained(
+        bet=bet,
+        staked=round.bets[bet],
+        net=result.net,
+        fate=fate,
+        clause=rules.clauses[result.cites],
+        facts=result.because,
+        rulings=rulings,
+        deciding=deciding,
+    )
 
 
 def _rests_on(result: Result, ruling: Ruling, wager: str, wagers: Iterable[str]) -> bool:

@@ -104,7 +104,15 @@ def _callable(table: Table, seen: Round, line: Irregularity, by: Role) -> MayCal
     needed = [name for name in names if not name.endswith("?")]
     told = None if needed else foretold(table, seen, Call(by, line.name))
     bets = tuple((bet.on, bet.wager, bet.by) for bet in seen.bets) if "bet" in names else ()
-    return MayCall(line.name, spoken(line.name).capitalize(), line.cites, names, _hands(seen, names), bets, told)
+    return MayCall(
+        what=line.name,
+        says=spoken(line.name).capitalize(),
+        cites=line.cites,
+        names=names,
+        hands=_hands(seen, names),
+        bets=bets,
+        foretold=told,
+    )
 
 
 def _hands(seen: Round, names: tuple[str, ...]) -> tuple[Hand, ...]:

@@ -47,15 +47,15 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
     rules, playing, seen = table.rules, table.is_playing, watched.round
     said = announced(seen, occasions_of(seen, watched.events, len(watched.just)))
     return Console(
-        table.number if playing else table.number + 1,
-        steps_of(rules, watched, playing=playing),
-        _shown(rules, ANY),
-        now_at(table, seen, turn, offers),
-        said,
-        _next(seen, turn, offers, playing=playing),
-        tuple(DueTold(*due) for due in seen.due) if playing else (),
-        payments_in(seen, watched.events),
-        deck_of(rules),
+        round=table.number if playing else table.number + 1,
+        steps=steps_of(rules, watched, playing=playing),
+        always=_shown(rules, ANY),
+        now=now_at(table, seen, turn, offers),
+        said=said,
+        say=_next(seen, turn, offers, playing=playing),
+        due=tuple(DueTold(*due) for due in seen.due) if playing else (),
+        payments=payments_in(seen, watched.events),
+        deck=deck_of(rules),
     )
 
 

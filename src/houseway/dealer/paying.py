@@ -74,4 +74,6 @@ def _payment(
     stacks = broken_down(chips, seen.rules.denominations)
     occasion = occasion_of(seen, event, stage)
     says = announced(seen, (occasion,)) if occasion is not None else ()
-    return Payment(hands, on, by, wager, chips, stacks, event.cites, because, (), says)
+    return Payment(
+        hands=hands, on=on, by=by, wager=wager, chips=chips, stacks=stacks, cites=event.cites, facts=because, needs=(), says=says
+    )

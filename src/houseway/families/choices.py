@@ -30,7 +30,8 @@ PRESHUFFLED         = Choice("table.preshuffled",          YES_OR_NO,           
 COUNT_INTERVAL      = Choice("deck.count_interval",        one_of(1, 2, 3, 4, 5, "counting_shuffler"), 5, "", "R-GEN-22")
 DECK_CHANGE_HOURS   = Choice("deck.change_hours",          or_none(whole(1, 24)),        None,            "")
 DICE_CHANGE_HOURS   = Choice("dice.change_hours",          whole(1, 24),                 24,              "")
-SMALLEST_UNIT       = Choice("money.smallest_unit",        unit_of_money,                1, "", "R-GEN-15", (1,), "unit")
+SMALLEST_UNIT       = Choice("money.smallest_unit",        unit_of_money,                1, "", "R-GEN-15",
+                             tries=(1,), means="unit")
 MATCHPLAY_ENABLED   = Choice("matchplay.enabled",          YES_OR_NO,                    False,           "", "R-GEN-16")
 LATE_UNDER_MIN      = Choice("limits.late_under_min",      one_of("honour", "void"),     "honour",        "", "R-GEN-17")
 LATE_OVER_MAX       = Choice("limits.late_over_max",       LATE_OVER,                    "return_excess", "", "R-GEN-17")

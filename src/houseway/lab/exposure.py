@@ -118,15 +118,15 @@ def known_figures(game: str) -> dict[str, Made]:
     """Return what players make of the threats to a game, by the name of the threat, as it was counted and written."""
     return {
         name: Made(
-            name,
-            tuple(one["kinds"]),
-            one["wager"],
-            one["unit"],
-            one.get("percent", True),
-            Fraction(one["made"]),
-            Fraction(one["error"]) if "error" in one else None,
-            Fraction(one["edge"]) if "edge" in one else None,
-            one.get("how", ""),
+            name=name,
+            kinds=tuple(one["kinds"]),
+            wager=one["wager"],
+            unit=one["unit"],
+            percent=one.get("percent", True),
+            made=Fraction(one["made"]),
+            error=Fraction(one["error"]) if "error" in one else None,
+            edge=Fraction(one["edge"]) if "edge" in one else None,
+            how=one.get("how", ""),
         )
         for name, one in _read(game, FIGURES).items()
     }

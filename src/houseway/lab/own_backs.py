@@ -122,13 +122,13 @@ def bet_when(
         return f"bet in {100 * bet / whole:.2f} % of rounds"
 
     return Threat(
-        name,
-        wager,
-        "one such bet",
-        method,
-        counts,
-        made,
-        countered,
+        name=name,
+        wager=wager,
+        unit="one such bet",
+        method=method,
+        counts=counts,
+        made=made,
+        countered=countered,
         kinds=("backs",),
         tells=tells,
         slow=True,

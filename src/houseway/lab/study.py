@@ -240,7 +240,18 @@ class Study:
         asked = (counts, rules, pays, strategy)
         error = line.error(*asked) if line.error else None
         spread, method = line.spread(*asked), line.obtained(error)
-        return Answer(self.game.key, line.wager, name, strategy, line.unit, spread, method, line.cites, chosen, error)
+        return Answer(
+            game=self.game.key,
+            wager=line.wager,
+            pays=name,
+            strategy=strategy,
+            unit=line.unit,
+            spread=spread,
+            method=method,
+            cites=line.cites,
+            settings=chosen,
+            error=error,
+        )
 
     def _check_priced(self, line: Line, pays: PayTable | None) -> None:
         """Raise ValueError if a wager that is priced by a table comes without one, or with the table of another wager."""

@@ -33,15 +33,15 @@ def read_felt(text: str) -> Layout:
 def _layout(felt: Entry) -> Layout:
     form = felt.one_of("form", FORMS)
     layout = Layout(
-        form,
-        felt.one_of("cloth", CLOTHS),
-        felt.text("title"),
-        tuple(_printed(entry) for entry in felt.tables("prints")),
-        _places(felt.table("places")),
-        _props(felt.table("props")),
-        None if form == "board" else seat(felt.table("seat")),
-        bands(felt.table("board")) if form == "board" else (),
-        _narrow(felt),
+        form=form,
+        cloth=felt.one_of("cloth", CLOTHS),
+        title=felt.text("title"),
+        prints=tuple(_printed(entry) for entry in felt.tables("prints")),
+        places=_places(felt.table("places")),
+        props=_props(felt.table("props")),
+        seat=None if form == "board" else seat(felt.table("seat")),
+        board=bands(felt.table("board")) if form == "board" else (),
+        narrow=_narrow(felt),
     )
     felt.done()
     return layout
@@ -74,16 +74,16 @@ def _place(entry: Entry) -> Place:
 
 def _props(entry: Entry) -> Props:
     props = Props(
-        _shoe(entry),
-        entry.one_of("discards", SIDES, None),
-        _dice(entry.table("dice")) if "dice" in entry else None,
-        entry.one_of("start", WHERE, None),
-        entry.texts("meters"),
-        entry.texts("sums"),
-        entry.flag("roads"),
-        entry.flag("pots"),
-        entry.flag("button"),
-        entry.flag("tiles"),
+        shoe=_shoe(entry),
+        discards=entry.one_of("discards", SIDES, None),
+        dice=_dice(entry.table("dice")) if "dice" in entry else None,
+        start=entry.one_of("start", WHERE, None),
+        meters=entry.texts("meters"),
+        sums=entry.texts("sums"),
+        roads=entry.flag("roads"),
+        pots=entry.flag("pots"),
+        button=entry.flag("button"),
+        tiles=entry.flag("tiles"),
     )
     entry.raw("dice")
     entry.done()

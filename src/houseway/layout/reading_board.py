@@ -34,7 +34,16 @@ def _cells(entry: Entry) -> list[Cell]:
     large, price = entry.flag("large"), entry.flag("price")
     entry.done()
     return [
-        Cell(named.wager, width, stem(name), _filled(prints, named), under, _faces(entry, dice, named), large, price)
+        Cell(
+            wager=named.wager,
+            width=width,
+            family=stem(name),
+            prints=_filled(prints, named),
+            under=under,
+            dice=_faces(entry, dice, named),
+            large=large,
+            price=price,
+        )
         for named in unfolded(name)
     ]
 

@@ -61,17 +61,17 @@ def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
         raise BadFelt(f"{entry.where}: a family needs either a step, as in [1.3, 0], or one_place = true")
     size = (1.2, LINE_HEIGHT) if shape == "line" else entry.size("size", 1.4)
     first = PrintedSpot(
-        tuple(named.wager for named in family),
-        at,
-        size,
-        shape,
-        _filled(prints[0], family[0]),
-        entry.text("cites", "") or None,
-        entry.one_of("hue", HUES, "ivory"),
-        entry.flag("lamp"),
-        entry.flag("price"),
-        entry.flag("where_bet"),
-        tuple(named.numbers[0] for named in family) if together else (),
+        wagers=tuple(named.wager for named in family),
+        at=at,
+        size=size,
+        shape=shape,
+        prints=_filled(prints[0], family[0]),
+        cites=entry.text("cites", "") or None,
+        hue=entry.one_of("hue", HUES, "ivory"),
+        lamp=entry.flag("lamp"),
+        price=entry.flag("price"),
+        where_bet=entry.flag("where_bet"),
+        numbers=tuple(named.numbers[0] for named in family) if together else (),
     )
     if not steps:
         return [first]

@@ -153,15 +153,15 @@ def _own_table(fields: Mapping[str, Any]) -> tuple[Round, tuple[Seat, ...]]:
     if not is_whole(number):
         raise Unreadable("hand: not a number. Write the number of the hand, for example 1")
     event = RoundOpened(
-        number,
-        rules.game.key,
-        rules.edition,
-        rules.digest,
-        rules.submission,
-        tuple(seating.items()),
-        tuple(chips.items()),
-        tuple(memory),
-        rules.cites.opens,
+        number=number,
+        game=rules.game.key,
+        edition=rules.edition,
+        digest=rules.digest,
+        settings=rules.submission,
+        seating=tuple(seating.items()),
+        chips=tuple(chips.items()),
+        memory=tuple(memory),
+        cites=rules.cites.opens,
     )
     if digest([event]) != fields.get(OPENED):
         raise Unreadable(f"the table does not match {OPENED}: seating, chips, memory or hand number were changed")

@@ -444,11 +444,11 @@ def call_of(round: Round, irregularity: Irregularity, source: Source, feeder: Fe
     elif "card?" in names and chance_of(source, 1, 2):
         pieces = round.held.get(about or DEALER, ())[:1]
     return c.Call(
-        pick(source, irregularity.by),
-        irregularity.name,
-        about,
-        bet.wager if bet and "bet" in names else None,
-        pieces,
-        pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
-        bet.by if bet and "bet" in names and _is_shared(round, bet) else None,
+        by=pick(source, irregularity.by),
+        what=irregularity.name,
+        about=about,
+        wager=bet.wager if bet and "bet" in names else None,
+        pieces=pieces,
+        chips=pick(source, (1_00, 5_00, 600_00)) if "chips" in names else None,
+        player=bet.by if bet and "bet" in names and _is_shared(round, bet) else None,
     )

@@ -32,18 +32,18 @@ def asks_in(offers: Iterable[Mapping[str, Any]]) -> list[Ask]:
 def _ask(offer: Mapping[str, Any]) -> Ask:
     chips: Mapping[str, int] = offer.get("chips") or {}
     return Ask(
-        offer["who"],
-        offer["says"],
-        offer["cites"],
-        chips.get("low"),
-        chips.get("high"),
-        chips.get("unit", 1),
-        offer.get("spot") if offer["act"] == "PlaceBet" else None,
-        bool(offer.get("silence")),
-        bool(offer.get("counts")),
-        offer["act"] == "Arrange",
-        None,
-        bool(offer.get("stacks")),
+        who=offer["who"],
+        says=offer["says"],
+        cites=offer["cites"],
+        low=chips.get("low"),
+        high=chips.get("high"),
+        unit=chips.get("unit", 1),
+        wager=offer.get("spot") if offer["act"] == "PlaceBet" else None,
+        in_silence=bool(offer.get("silence")),
+        counts=bool(offer.get("counts")),
+        sets=offer["act"] == "Arrange",
+        by=None,
+        stacks=bool(offer.get("stacks")),
     )
 
 

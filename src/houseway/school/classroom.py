@@ -174,14 +174,14 @@ def ranked(records: Sequence[Worked]) -> list[Standing]:
     order = sorted(costs.values())
     rows = [
         Standing(
-            1 + order.index(costs[name]),
-            name,
-            each.rounds,
-            len(each.decisions),
-            costs[name],
-            each.grades(),
-            each.won,
-            1 + wins.index(-each.won),
+            place=1 + order.index(costs[name]),
+            name=name,
+            rounds=each.rounds,
+            decisions=len(each.decisions),
+            cost=costs[name],
+            grades=each.grades(),
+            won=each.won,
+            by_luck=1 + wins.index(-each.won),
         )
         for name, each in found
     ]

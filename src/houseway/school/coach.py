@@ -195,16 +195,16 @@ def _of(round: Round, hand: Hand, said: Said, events: Iterable[Event], player: s
     base = base_of(round, hand)
     told = _named(next((one for one in choices if _is(one, said)), Priced(said.what, said.chips, worth)))
     yield Decision(
-        round.opened.number,
-        hand,
-        who,
-        round.stage.name,
-        holds,
-        told,
-        _named(best),
-        cost,
-        100 * cost / base,
-        choices,
+        round=round.opened.number,
+        hand=hand,
+        player=who,
+        stage=round.stage.name,
+        holds=holds,
+        said=told,
+        best=_named(best),
+        cost=cost,
+        per_dollar=100 * cost / base,
+        choices=choices,
     )
 
 

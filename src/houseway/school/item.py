@@ -113,7 +113,17 @@ def amount(
     shown: Shown = NOTHING,
 ) -> Asked:
     """Return a question that is answered by an amount."""
-    return Asked(asks, shows, "amount", (), (chips,), tuple(dict.fromkeys(cites)), why, about, shown)
+    return Asked(
+        asks=asks,
+        shows=shows,
+        form="amount",
+        choices=(),
+        key=(chips,),
+        cites=tuple(dict.fromkeys(cites)),
+        why=why,
+        about=about,
+        shown=shown,
+    )
 
 
 def one_of(
@@ -133,7 +143,17 @@ def one_of(
         return None
     picked = mixed(wrong, draw)[: MOST_CHOICES - 1]
     choices = mixed([true, *picked], draw)
-    return Asked(asks, shows, "one", choices, (choices.index(true),), tuple(dict.fromkeys(cites)), why, about, shown)
+    return Asked(
+        asks=asks,
+        shows=shows,
+        form="one",
+        choices=choices,
+        key=(choices.index(true),),
+        cites=tuple(dict.fromkeys(cites)),
+        why=why,
+        about=about,
+        shown=shown,
+    )
 
 
 def in_order(
@@ -148,7 +168,17 @@ def in_order(
 ) -> Asked:
     """Return a question whose choices are a list in its own order, of which one or several are right."""
     found = tuple(sorted(key))
-    return Asked(asks, shows, "several", tuple(choices), found, tuple(dict.fromkeys(cites)), why, about, shown)
+    return Asked(
+        asks=asks,
+        shows=shows,
+        form="several",
+        choices=tuple(choices),
+        key=found,
+        cites=tuple(dict.fromkeys(cites)),
+        why=why,
+        about=about,
+        shown=shown,
+    )
 
 
 def mixed(texts: Sequence[str], draw: Source) -> tuple[str, ...]:

@@ -183,4 +183,12 @@ def _worked(game: Game, at: int, file: Path) -> Iterator[Scene]:
             if isinstance(ruling, Taken) and step.refused is None:
                 table = ruling.after
         names = tuple(dict.fromkeys((*worked.names, *(id for line in told.part.said for id in line.cites))))
-        yield Scene(game.key, f"{WORKED}{at}.{number}", played, tuple(moments), {}, names, worked.title)
+        yield Scene(
+            game=game.key,
+            name=f"{WORKED}{at}.{number}",
+            played=played,
+            moments=tuple(moments),
+            elected={},
+            shows=names,
+            title=worked.title,
+        )

@@ -102,7 +102,9 @@ class Troubled(Sitting):
             return None
         agreed = tuple(role for role in needs if role != by)
         outcome = pick(self.source, ("lost", "void", "disputed"))
-        return c.Deny(by, bet.on, bet.wager, outcome, "the cards do not show it", agreed, bet.by)
+        return c.Deny(
+            by=by, on=bet.on, wager=bet.wager, outcome=outcome, reason="the cards do not show it", agreed=agreed, player=bet.by
+        )
 
     def _entered_wrongly(self, round: Round, command: c.Deal, feeder: Feeder) -> c.Deal:
         """Return the deal with one piece entered as another that is still in the shoe; both trade places there."""

@@ -101,7 +101,15 @@ def test_a_wallet_is_never_below_zero_and_the_record_says_which_table_tried(hous
 
 def test_nothing_goes_from_one_wallet_to_another(house: House) -> None:  # A12: no function of the floor offers it
     def does(chain: CageChain) -> Slip:
-        slip = Slip(chain.state.last + 1, SlipKind.DEPOSIT, Standing.DONE, house.cashier.speaker, "cage", chain.at, 5)
+        slip = Slip(
+            number=chain.state.last + 1,
+            kind=SlipKind.DEPOSIT,
+            standing=Standing.DONE,
+            asked_by=house.cashier.speaker,
+            role="cage",
+            at=chain.at,
+            chips=5,
+        )
         return writes(chain, slip, (Entry("wallet p1", "wallet p2", 5),))
 
     with pytest.raises(ValueError, match="wallet"), house.record.transaction():

@@ -72,7 +72,17 @@ def buys(who: str, chips: int, why: str = "buys in") -> ChipsCrossed:
 
 def opens(number: int = 1, *seated: str) -> RoundOpened:
     seating = tuple((str(at), who) for at, who in enumerate(seated or (REAL, BOT), start=1))
-    return RoundOpened(number, "test_game", "1", "digest", (), seating, (), (), "T-2")
+    return RoundOpened(
+        number=number,
+        game="test_game",
+        edition="1",
+        digest="digest",
+        settings=(),
+        seating=seating,
+        chips=(),
+        memory=(),
+        cites="T-2",
+    )
 
 
 def bets(who: str, chips: int, wager: str = "ante") -> BetPlaced:
@@ -227,7 +237,7 @@ def test_a_win_by_a_card_entered_wrongly_is_no_win_and_the_bet_counts_once(recor
     tells(record, pending, buys(REAL, 5000), opens(), bets(REAL, 100, "bonus"), CardsDealt("1", ("Ad",), "all", "T-3"))
     back = (Move(stack(REAL), bet, 100, "corrected", bet), Move(stack(REAL), RACK, 90_000, "corrected", bet))
     won = BetSettled(bet, 90_000, "wins", "T-4", moves=tuple(Move(one.dst, one.src, one.chips, "wins", bet) for one in back))
-    reread = Reread("floor", "1", 0, ("Ad",), ("Kd",), (), "all", "R-GEN-33", moves=back)
+    reread = Reread(by="floor", on="1", number=0, was=("Ad",), cards=("Kd",), faces=(), seen="all", cites="R-GEN-33", moves=back)
     tells(record, pending, won, reread, CardsDealt("1", ("Kd",), "all", "T-3"))
     sums = (Dated(date(2000, 1, 1), 60_000),)
     asks = partial(makes, record, "taxes", terms=Terms(reports=replace(Reports(), tax_from_cents=sums)))

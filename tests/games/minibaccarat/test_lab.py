@@ -142,7 +142,19 @@ def test_par_and_published_are_what_the_lab_says() -> None:
     assert par.differences(desk, desk.every(), text) == []
     assert par.written(desk, desk.every(), text) == text, "houseway analyze --all --write"
     rows = [row for row in published.mapping() if row["game"] in ("Minibaccarat", "EZ Baccarat")]
-    claims = [published.Claim(r["game"], r["wager"], r["variant"], r["quantity"], "0.5", "", "", "") for r in rows]
+    claims = [
+        published.Claim(
+            game=r["game"],
+            wager=r["wager"],
+            variant=r["variant"],
+            quantity=r["quantity"],
+            value="0.5",
+            source="",
+            confidence="",
+            note="",
+        )
+        for r in rows
+    ]
     held = published.compared(claims, {"minibaccarat": desk}, rows)
     assert len(held) == 28 and sum(one.ours is not None for one in held) == 24
 

@@ -116,12 +116,30 @@ def _finding(asked: _Asked, breach: Breach, number: int, lines: Lines, *, after:
     if key is None:
         near = get_close_matches(breach.key, asked.known, n=1)
         fix = f"Write {near[0]}" if near else f"Delete the line. `houseway options {asked.game.key}` lists the keys"
-        return Finding(line, breach.key, "this game has no such key", fix, "file", "", "", after)
+        return Finding(
+            line=line,
+            key=breach.key,
+            says="this game has no such key",
+            instead=fix,
+            kind="file",
+            clause="",
+            ruling="",
+            after=after,
+        )
     fix = breach.instead or _below_the_maximum(asked, breach) or _instead(asked, key)
     if breach.key in OURS:
-        return Finding(line, breach.key, breach.says, fix, "file", "", "", after)
+        return Finding(line=line, key=breach.key, says=breach.says, instead=fix, kind="file", clause="", ruling="", after=after)
     kind: Kind = "guard" if breach.ruling else "law"
-    return Finding(line, breach.key, breach.says, fix, kind, breach.cites, breach.ruling or key.ruling, after)
+    return Finding(
+        line=line,
+        key=breach.key,
+        says=breach.says,
+        instead=fix,
+        kind=kind,
+        clause=breach.cites,
+        ruling=breach.ruling or key.ruling,
+        after=after,
+    )
 
 
 def _below_the_maximum(asked: _Asked, breach: Breach) -> str:

@@ -64,9 +64,26 @@ def keys_of(game: Game, edition: Edition) -> tuple[Key, ...]:
     editions = one_of(*(one.key for one in game.editions))
     keys = (
         Key(JURISDICTION.name, editions, takes(editions), listed(editions), edition.key, ground),
-        Key(VERSION.name, text, "your own name for this set of rules", (), "2026-1", ground, NAMES_THE_VERSION),
+        Key(
+            name=VERSION.name,
+            reads=text,
+            takes="your own name for this set of rules",
+            values=(),
+            default="2026-1",
+            cites=ground,
+            ruling=NAMES_THE_VERSION,
+        ),
         *(key for wager, limit in limits.items() for key in _posted(wager, limit)),
-        Key(DENOMINATIONS.name, denominations, takes(denominations), (), UNWRITTEN, tender, "", ([1, 5, 25, 100, 500],)),
+        Key(
+            name=DENOMINATIONS.name,
+            reads=denominations,
+            takes=takes(denominations),
+            values=(),
+            default=UNWRITTEN,
+            cites=tender,
+            ruling="",
+            examples=([1, 5, 25, 100, 500],),
+        ),
         _cards(game, stack[0].law.cites.get("deck", ground)),
         *map(_chosen, choices.values()),
     )
@@ -106,14 +123,14 @@ def _chosen(choice: AnyChoice) -> Key:
     values = listed(choice.reads)
     examples = () if values else tuple(one for one in choice.tries if one is not None)
     return Key(
-        choice.name,
-        choice.reads,
-        takes(choice.reads),
-        values,
-        written(choice.reads, choice.default, examples),
-        choice.cites,
-        choice.ruling,
-        examples,
+        name=choice.name,
+        reads=choice.reads,
+        takes=takes(choice.reads),
+        values=values,
+        default=written(choice.reads, choice.default, examples),
+        cites=choice.cites,
+        ruling=choice.ruling,
+        examples=examples,
         everywhere=choice.everywhere,
     )
 

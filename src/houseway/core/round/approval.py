@@ -71,7 +71,17 @@ def _held(
     paid: BetSettled, win: Chips, payer: Place, needs: tuple[Role, ...], cites: str, last: bool, after: Bet | None
 ) -> PaymentHeld:
     aside = Move(payer, Aside(paid.bet), win, "set aside", paid.bet)
-    return PaymentHeld(paid.bet, paid.net, needs, paid.because, paid.cites, cites, last, after, moves=(aside,))
+    return PaymentHeld(
+        bet=paid.bet,
+        net=paid.net,
+        needs=needs,
+        because=paid.because,
+        settles=paid.cites,
+        cites=cites,
+        last=last,
+        after=after,
+        moves=(aside,),
+    )
 
 
 def missing_roles(round: Round | Draft, bet: Bet) -> tuple[Role, ...]:

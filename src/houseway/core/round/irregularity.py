@@ -94,15 +94,15 @@ def answered(round: Round, call: Call, irregularity: Irregularity) -> Consequenc
     rules = round.rules
     if irregularity.needs_ruling and not may_for(call.by, irregularity.needs_ruling):
         asked = RulingAsked(
-            call.what,
-            call.by,
-            irregularity.needs_ruling,
-            rules.cites.disputes,
-            call.about,
-            call.wager,
-            call.pieces,
-            call.chips,
-            call.player,
+            what=call.what,
+            by=call.by,
+            needs=irregularity.needs_ruling,
+            cites=rules.cites.disputes,
+            about=call.about,
+            wager=call.wager,
+            cards=call.pieces,
+            chips=call.chips,
+            player=call.player,
         )
         return (*_reopened(round), asked)
     return lambda now: chain(_reopened(round), remedied(now, call, irregularity))
@@ -161,7 +161,16 @@ def _barred(round: Round, call: Call, irregularity: Irregularity) -> Refusal | N
 def remedied(now: Draft, call: Call, irregularity: Irregularity) -> Iterator[Event]:
     """Record the call, then yield the events of the remedy."""
     again, late = now.calls.get(call.what, 0) > 0, irregularity.late if is_late(now, irregularity) else None
-    yield Called(call.what, call.by, irregularity.cites, call.about, call.wager, call.pieces, call.chips, call.player)
+    yield Called(
+        what=call.what,
+        by=call.by,
+        cites=irregularity.cites,
+        about=call.about,
+        wager=call.wager,
+        cards=call.pieces,
+        chips=call.chips,
+        player=call.player,
+    )
     remedy = irregularity.second if again and irregularity.second else late or irregularity.remedy
     yield from remedy(now, call, irregularity)
 
@@ -177,7 +186,15 @@ def heard_rule(round: Round, said: Rule) -> Consequences | Refusal:
     def consequences(now: Draft) -> Iterator[Event]:
         yield Ruled(said.what, said.by, said.upholds, asked.cites)
         if said.upholds:
-            call = Call(asked.by, asked.what, asked.about, asked.wager, asked.cards, asked.chips, asked.player)
+            call = Call(
+                by=asked.by,
+                what=asked.what,
+                about=asked.about,
+                wager=asked.wager,
+                pieces=asked.cards,
+                chips=asked.chips,
+                player=asked.player,
+            )
             yield from remedied(now, call, now.rules.irregularities[said.what])
 
     return consequences

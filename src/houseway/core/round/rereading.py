@@ -110,7 +110,15 @@ def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
     is_open = seen == "all" or said.on in round.shown
     right = (said.piece,) if said.piece is not None else ()
     return Reread(
-        said.by, said.on, number, wrong.was, right, said.faces, "all" if is_open else seen, cites, tuple(reversed(back))
+        by=said.by,
+        on=said.on,
+        number=number,
+        was=wrong.was,
+        cards=right,
+        faces=said.faces,
+        seen="all" if is_open else seen,
+        cites=cites,
+        moves=tuple(reversed(back)),
     )
 
 

@@ -160,7 +160,15 @@ def _shown(before: Round, event: e.CardsShown, then: Sequence[e.Event]) -> Itera
 
 
 def _called(before: Round, event: e.Called | e.RulingAsked, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
-    yield c.Call(event.by, event.what, event.about, event.wager, event.cards, event.chips, event.player)
+    yield c.Call(
+        by=event.by,
+        what=event.what,
+        about=event.about,
+        wager=event.wager,
+        pieces=event.cards,
+        chips=event.chips,
+        player=event.player,
+    )
 
 
 def _allowed(before: Round, event: e.LimitRaised | e.CashConfirmed, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
@@ -169,7 +177,15 @@ def _allowed(before: Round, event: e.LimitRaised | e.CashConfirmed, then: Sequen
 
 def _denied(before: Round, event: e.Denied, then: Sequence[e.Event]) -> Iterator[c.RoundCommand]:
     bet = event.bet
-    yield c.Deny(event.by, bet.on, bet.wager, cast(c.Outcome, event.outcome), event.reason, event.agreed, bet.by)
+    yield c.Deny(
+        by=event.by,
+        on=bet.on,
+        wager=bet.wager,
+        outcome=cast(c.Outcome, event.outcome),
+        reason=event.reason,
+        agreed=event.agreed,
+        player=bet.by,
+    )
 
 
 _TELLS: Final[dict[type[e.Event], Callable[[Round, Any, Sequence[e.Event]], Iterator[c.RoundCommand]]]] = {

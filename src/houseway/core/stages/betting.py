@@ -170,7 +170,7 @@ class Betting(Stage):
         least = least + -least % unit if least > unit else unit
         if least > most:
             return Refusal("above_maximum" if high <= lies else "not_enough_chips", wager.cites)
-        return Ask(bet.on, "bets", wager.cites, least, most, unit, bet.wager)
+        return Ask(who=bet.on, says="bets", cites=wager.cites, low=least, high=most, unit=unit, wager=bet.wager)
 
     def _bet(self, round: Round, said: PlaceBet) -> Consequences | Refusal:
         rules = round.rules

@@ -35,7 +35,7 @@ def asks_for(round: Round, opens: Opens) -> Iterator[Ask]:
     """Yield what may be bet, as it is offered."""
     for bet, span in opens(round):
         by = None if round.seating.get(box(bet.on)) == bet.by else bet.by
-        yield Ask(bet.on, "bets", span.cites, span.low, span.high, span.unit, bet.wager, by=by)
+        yield Ask(who=bet.on, says="bets", cites=span.cites, low=span.low, high=span.high, unit=span.unit, wager=bet.wager, by=by)
 
 
 def put_up(round: Round, said: PlaceBet, opens: Opens, cites: str) -> Consequences | Refusal:

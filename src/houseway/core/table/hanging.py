@@ -45,14 +45,14 @@ def heard_hang(table: Table, said: Hang) -> tuple[Hung] | Refusal:
         return Refusal("cards_not_shuffled", new.cites.deck)
     return (
         Hung(
-            new.game.key,
-            new.edition,
-            new.digest,
-            new.submission,
-            _lies(table, new),
-            said.by,
-            new.cites.opens,
-            tuple(_seeds(table, new)),
+            game=new.game.key,
+            edition=new.edition,
+            digest=new.digest,
+            settings=new.submission,
+            deck=_lies(table, new),
+            by=said.by,
+            cites=new.cites.opens,
+            moves=tuple(_seeds(table, new)),
         ),
     )
 

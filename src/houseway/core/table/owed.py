@@ -69,7 +69,9 @@ def _listed(table: Table) -> Iterator[Owed]:
     due = [(left, duty) for left, duty in lines if left is not None]
     for left, duty in sorted(due, key=lambda one: one[0].many):
         until = duty.until(table.rules)
-        yield Owed(duty.by, duty.does, until, duty.cites, duty.otherwise, left, (duty.name,))
+        yield Owed(
+            who=duty.by, what=duty.does, until=until, cites=duty.cites, otherwise=duty.otherwise, left=left, says=(duty.name,)
+        )
 
 
 # In a round

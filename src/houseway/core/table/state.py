@@ -52,17 +52,17 @@ class Table:
     def playing(self, round: Round) -> Table:
         """Return the table with its round as it is now. Nearly every command does this, and `replace` takes twice as long."""
         return Table(
-            self.rules,
-            self.chips,
-            self.memory,
-            self.seating,
-            round,
-            self.number,
-            self.deck,
-            self.device_removed,
-            self.dealer,
-            self.build,
-            self.cutting,
+            rules=self.rules,
+            chips=self.chips,
+            memory=self.memory,
+            seating=self.seating,
+            round=round,
+            number=self.number,
+            deck=self.deck,
+            device_removed=self.device_removed,
+            dealer=self.dealer,
+            build=self.build,
+            cutting=self.cutting,
         )
 
 

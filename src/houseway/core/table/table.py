@@ -48,16 +48,16 @@ def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Itera
     moves += [Move(CAGE, place, shown, SEED) for place, shown in seeds.items() if shown]
     deck = lying(rules.tendings, SHUFFLED) if rules.preshuffled else READY  # what comes shuffled still wants its cut
     return TableOpened(
-        rules.game.key,
-        rules.edition,
-        rules.digest,
-        rules.submission,
-        tuple(rules.game.remembers()),
-        deck,
-        rules.cites.opens,
-        shared,
-        build,
-        tuple(moves),
+        game=rules.game.key,
+        edition=rules.edition,
+        digest=rules.digest,
+        settings=rules.submission,
+        memory=tuple(rules.game.remembers()),
+        deck=deck,
+        cites=rules.cites.opens,
+        linked=shared,
+        build=build,
+        moves=tuple(moves),
     )
 
 
@@ -238,15 +238,15 @@ def _tend(table: Table, said: c.Tend) -> Heard:
     moves = tending.moves(table, value) if tending.moves else ()
     after = _tended(table, tending, value)
     done = Tended(
-        said.what,
-        said.by,
-        tending.cites,
-        said.value,
-        moves,
-        tuple(after.memory),
-        after.deck,
-        after.device_removed,
-        after.dealer,
+        what=said.what,
+        by=said.by,
+        cites=tending.cites,
+        value=said.value,
+        moves=moves,
+        memory=tuple(after.memory),
+        deck=after.deck,
+        device_removed=after.device_removed,
+        dealer=after.dealer,
     )
     if after.rules != table.rules:
         done = replace(done, digest=after.rules.digest, settings=after.rules.submission)
@@ -279,15 +279,15 @@ def opens_round(table: Table, number: int) -> RoundOpened:
     """Return the event that opens a round of this number at a table as it is now."""
     rules = table.rules
     return RoundOpened(
-        number,
-        rules.game.key,
-        rules.edition,
-        rules.digest,
-        rules.submission,
-        tuple(table.seating.items()),
-        tuple(table.chips.items()),
-        tuple(table.memory),
-        rules.cites.opens,
+        number=number,
+        game=rules.game.key,
+        edition=rules.edition,
+        digest=rules.digest,
+        settings=rules.submission,
+        seating=tuple(table.seating.items()),
+        chips=tuple(table.chips.items()),
+        memory=tuple(table.memory),
+        cites=rules.cites.opens,
         build=table.build,
     )
 

@@ -26,7 +26,15 @@ def denies(role: Role, on: str, wager: str, text: str) -> Deny:
     if found is None:
         raise ValueError("not a denial. Write how it ends and why, for example 'as void because the deck was marked'")
     player, outcome, agreed, reason = found.groups()
-    return Deny(role, on, wager, cast("Outcome", outcome), reason, tuple(agreed.split(" and ")) if agreed else (), player)
+    return Deny(
+        by=role,
+        on=on,
+        wager=wager,
+        outcome=cast("Outcome", outcome),
+        reason=reason,
+        agreed=tuple(agreed.split(" and ")) if agreed else (),
+        player=player,
+    )
 
 
 def write_denial(said: Deny) -> str:

@@ -140,17 +140,17 @@ def _table(data: object, rules: Rules) -> Table:
         raise Wrong("somebody sits where there is no seat")
     round = _playing(told["round"], rules, told["number"]) if told["round"] is not None else None
     return Table(
-        rules,
-        _above_zero(told["chips"]),
-        _remembered(told["memory"], rules),
-        told["seating"],
-        round,
-        told["number"],
-        told["deck"],
-        told["device_removed"],
-        told["dealer"],
-        told["build"],
-        told.get("cutting", Cutting()),
+        rules=rules,
+        chips=_above_zero(told["chips"]),
+        memory=_remembered(told["memory"], rules),
+        seating=told["seating"],
+        round=round,
+        number=told["number"],
+        deck=told["deck"],
+        device_removed=told["device_removed"],
+        dealer=told["dealer"],
+        build=told["build"],
+        cutting=told.get("cutting", Cutting()),
     )
 
 

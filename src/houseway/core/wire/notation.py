@@ -215,7 +215,7 @@ def _call(role: str, what: str, words: list[str]) -> c.Call:
         chips, words = cents(words[1]), words[2:]
     if words:
         raise ValueError(f"unknown words at the end: {quoted(' '.join(words))}. Remove them")
-    return c.Call(role, what, about, wager, pieces, chips, player)
+    return c.Call(by=role, what=what, about=about, wager=wager, pieces=pieces, chips=chips, player=player)
 
 
 def _player(name: str, words: list[str]) -> list[c.Command]:

@@ -50,7 +50,16 @@ def stub_duties(methods: Iterable[tuple[Condition, str]]) -> tuple[Duty, ...]:
 
 def stub_duty(cites: str, *under: Condition) -> Duty:
     """Return the duty to count the stub once in so many rounds, under one clause."""
-    return Duty("counts stub", cites, (DEALER,), COUNT, _interval, count_left, UNCOUNTED, under=under)
+    return Duty(
+        name="counts stub",
+        cites=cites,
+        by=(DEALER,),
+        does=COUNT,
+        until=_interval,
+        now=count_left,
+        otherwise=UNCOUNTED,
+        under=under,
+    )
 
 
 def changes(setting: Any, name: str, what: str, cites: str, otherwise: str) -> Duty:
@@ -64,7 +73,16 @@ def changes(setting: Any, name: str, what: str, cites: str, otherwise: str) -> D
         hours = table.rules.settings[setting.name]
         return Left(hours, HOURS) if isinstance(hours, int) else None
 
-    return Duty(name, cites, (DEALER, FLOOR), f"Change the {what}.", until, now, otherwise, under=(stated(setting),))
+    return Duty(
+        name=name,
+        cites=cites,
+        by=(DEALER, FLOOR),
+        does=f"Change the {what}.",
+        until=until,
+        now=now,
+        otherwise=otherwise,
+        under=(stated(setting),),
+    )
 
 
 def deck_changed(cites: str) -> Duty:

@@ -60,16 +60,19 @@ def _every(setting: Setting[int], unit: str) -> Callable[[Rules], str]:
 
 # fmt: off
 DUTIES = (
-    Duty("counts the deck", "PKR-6(e)(4)", (DEALER,), "Count the deck.", _every(COUNT_MINUTES, MINUTES), count_left, NOT_OPENED),
+    Duty("counts the deck", "PKR-6(e)(4)", (DEALER,), "Count the deck.", _every(COUNT_MINUTES, MINUTES),
+         now=count_left, otherwise=NOT_OPENED),
     Duty("puts the deck in order", "PKR-2(b)", (DEALER, FLOOR), "Sort the deck into suits and sequence.",
-         _every(DECK_SORT_HOURS, "hours"), _after(DECK_SORT_HOURS, HOUR, lambda memory: memory.since_order), NOT_OPENED),
+         _every(DECK_SORT_HOURS, "hours"),
+         now=_after(DECK_SORT_HOURS, HOUR, lambda memory: memory.since_order), otherwise=NOT_OPENED),
     Duty("changes deck", "PKR-2(b)", (DEALER, FLOOR), "Change the deck.",
-         _every(DECK_CHANGE_HOURS, "hours"), _after(DECK_CHANGE_HOURS, HOUR, lambda memory: memory.since_change), NOT_OPENED),
+         _every(DECK_CHANGE_HOURS, "hours"),
+         now=_after(DECK_CHANGE_HOURS, HOUR, lambda memory: memory.since_change), otherwise=NOT_OPENED),
     Duty("collects time", "PKR-14(b)(3)(v)", (FLOOR,), "Collect the time charge.",
-         lambda rules: f"every {rules.stated(RAKE_TIME)[1]} minutes", time_left,
-         "One charge is collected for all the time that has passed.", under=(stated(RAKE_TIME),)),
+         lambda rules: f"every {rules.stated(RAKE_TIME)[1]} minutes", now=time_left,
+         otherwise="One charge is collected for all the time that has passed.", under=(stated(RAKE_TIME),)),
     Duty("adjusts the display", "PKR-19(h)", (FLOOR,), "Adjust the display to what the fund holds.",
-         before("at least once a day, and at once after a bad beat"), display_left,
-         "After a bad beat no round is opened, and the day is not closed.", under=OFFERED),
+         before("at least once a day, and at once after a bad beat"), now=display_left,
+         otherwise="After a bad beat no round is opened, and the day is not closed.", under=OFFERED),
 )
 # fmt: on

@@ -66,7 +66,9 @@ class Unreadable(ValueError):
 def asked(said: Said) -> bytes:
     """Return a command as it is sent."""
     raw = msgspec.Raw(said.text)
-    return _encoder.encode(Asked(1, said.table, said.speaker, said.voice, said.number, raw, said.voucher))
+    return _encoder.encode(
+        Asked(v=1, table=said.table, speaker=said.speaker, voice=said.voice, number=said.number, said=raw, voucher=said.voucher)
+    )
 
 
 def read_asked(data: bytes, table: int) -> Said:

@@ -232,7 +232,19 @@ def whole(step: Step) -> bytes:
     voice, text = spoken_in(step)
     said, events = msgspec.Raw(text), msgspec.Raw(step.events or _NO_EVENTS)
     return _encoder.encode(
-        Whole(1, step.table, step.seq, step.at, step.speaker, voice, step.number, said, step.refused, events, step.hash.hex())
+        Whole(
+            v=1,
+            table=step.table,
+            seq=step.seq,
+            at=step.at,
+            speaker=step.speaker,
+            voice=voice,
+            number=step.number,
+            said=said,
+            refused=step.refused,
+            events=events,
+            hash=step.hash.hex(),
+        )
     )
 
 

@@ -111,16 +111,16 @@ def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips,
     else:
         stands = DayStanding.DIFFERS if difference else DayStanding.EQUAL
     return TableDay(
-        number,
-        stands,
-        None if opener is None else opener.chips,
-        _sum(since, SlipKind.FILL),
-        _sum(since, SlipKind.CREDIT),
-        _sum(drops, SlipKind.DROP) if is_counted else None,
-        None if closer is None else closer.chips,
-        win if is_counted else None,
-        difference,
-        closed,
+        table=number,
+        stands=stands,
+        opener=None if opener is None else opener.chips,
+        fills=_sum(since, SlipKind.FILL),
+        credits=_sum(since, SlipKind.CREDIT),
+        drop=_sum(drops, SlipKind.DROP) if is_counted else None,
+        closer=None if closer is None else closer.chips,
+        win=win if is_counted else None,
+        difference=difference,
+        closed=closed,
     )
 
 

@@ -57,7 +57,18 @@ def _asked(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pi
 
     def does(chain: CageChain) -> Slip:
         number, needs = chain.state.last + 1, _NEEDS[kind]
-        asked = Slip(number, kind, Standing.WAITING, by.speaker, by.capacity, chain.at, chips, table, pieces=pieces, needs=needs)
+        asked = Slip(
+            number=number,
+            kind=kind,
+            standing=Standing.WAITING,
+            asked_by=by.speaker,
+            role=by.capacity,
+            at=chain.at,
+            chips=chips,
+            table=table,
+            pieces=pieces,
+            needs=needs,
+        )
         return writes(chain, asked)
 
     return done_at_cage(connection, by, day, does)

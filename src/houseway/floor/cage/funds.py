@@ -44,7 +44,15 @@ def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip |
         row = connection.execute("select held from book where place = %s for no key update", (CASH,)).fetchone()
         number, books = chain.state.last + 1, 0 if row is None else row[0]
         asked = Slip(
-            number, SlipKind.CASH_COUNT, Standing.WAITING, by.speaker, by.capacity, chain.at, cents, needs=(MANAGER,), books=books
+            number=number,
+            kind=SlipKind.CASH_COUNT,
+            standing=Standing.WAITING,
+            asked_by=by.speaker,
+            role=by.capacity,
+            at=chain.at,
+            chips=cents,
+            needs=(MANAGER,),
+            books=books,
         )
         return writes(chain, asked)
 
@@ -53,5 +61,15 @@ def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip |
 
 def _asked(chain: CageChain, by: Actor, kind: SlipKind, chips: Chips, pieces: Pieces) -> Slip:
     number = chain.state.last + 1
-    slip = Slip(number, kind, Standing.WAITING, by.speaker, by.capacity, chain.at, chips, pieces=pieces, needs=(CAGE,))
+    slip = Slip(
+        number=number,
+        kind=kind,
+        standing=Standing.WAITING,
+        asked_by=by.speaker,
+        role=by.capacity,
+        at=chain.at,
+        chips=chips,
+        pieces=pieces,
+        needs=(CAGE,),
+    )
     return writes(chain, slip)

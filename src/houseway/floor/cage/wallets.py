@@ -105,5 +105,14 @@ def _slip(chain: CageChain, by: Actor, kind: SlipKind, patron: Patron, cents: Ch
     standing: Standing = first_standing(needs)
     number = chain.state.last + 1
     return Slip(
-        number, kind, standing, by.speaker, by.capacity, chain.at, cents, patron=patron.number, name=patron.name, needs=needs
+        number=number,
+        kind=kind,
+        standing=standing,
+        asked_by=by.speaker,
+        role=by.capacity,
+        at=chain.at,
+        chips=cents,
+        patron=patron.number,
+        name=patron.name,
+        needs=needs,
     )

@@ -115,7 +115,18 @@ def _recalled(connection: Record, table: int, end: int, accounts: dict[int, str]
     event, at = opened
     name = next(place for place in accounts.values() if place.startswith("player "))
     had = dict(event.chips).get(name, 0)
-    return Recalled(table, event.number, event.game, at, closed_at, void, staked, net, had, had + net)
+    return Recalled(
+        table=table,
+        round=event.number,
+        game=event.game,
+        opened_at=at,
+        closed_at=closed_at,
+        void=void,
+        staked=staked,
+        net=net,
+        before=had,
+        after=had + net,
+    )
 
 
 def _moved(step: Step, accounts: dict[int, str]) -> tuple[Chips, Chips]:

@@ -117,7 +117,18 @@ def _table(
                 game = event.game
     since = (time - opened_at) / 1_000_000 if playing and opened_at is not None else None
     last = (time - last_at) / 1_000_000 if last_at is not None else None
-    return TableStatus(table, game, owner, epoch, seq, round, playing, since, last, day)
+    return TableStatus(
+        table=table,
+        game=game,
+        owner=owner,
+        epoch=epoch,
+        steps=seq,
+        round=round,
+        playing=playing,
+        round_seconds=since,
+        last_seconds=last,
+        day=day,
+    )
 
 
 def _days(connection: Record) -> list[DayStatus]:

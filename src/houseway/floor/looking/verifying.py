@@ -300,7 +300,17 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
     tables = [one.seen.table for one in looked if is_table(one.seen.table) and one.seen.table not in doubted]
     stuck = not_resumable(connection, shelf, tables, scope.keys, scope.dealer_of) if scope.days is None else ()
     many = sum(is_table(one.seen.table) for one in looked)
-    return Verified(findings, total, many, days, shoes, pieces, tuple(corrected), tuple(stuck), len(numbers))
+    return Verified(
+        findings=findings,
+        walked=total,
+        tables=many,
+        days=days,
+        shoes=shoes,
+        pieces=pieces,
+        corrected=tuple(corrected),
+        not_resumed=tuple(stuck),
+        calls=len(numbers),
+    )
 
 
 def _forged(calls: Calls, chains: Sequence[ChainCalls], named: set[str], doubted: set[int]) -> Iterable[Finding]:

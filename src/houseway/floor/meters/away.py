@@ -88,7 +88,11 @@ def confirm_there(there: Record, house: str, name: str, ruled: ClaimRuled | None
                 chain.adds(ClaimReleased(number, "it took nothing"))
             else:
                 paid = ruled.reserved + ruled.paid
-                chain.adds(ClaimRuled(number, ruled.seq, ruled.after, 0, paid, ruled.returned, ()))
+                chain.adds(
+                    ClaimRuled(
+                        number=number, seq=ruled.seq, after=ruled.after, reserved=0, paid=paid, returned=ruled.returned, bets=()
+                    )
+                )
         _committed(there, chains)
 
 
@@ -108,7 +112,22 @@ def unconfirmed(record: Record, meters: Sequence[int]) -> list[tuple[int, ClaimR
         " order by number",
         (list(meters),),
     ).fetchall()
-    return [(row[0], ClaimRuled(row[1], row[2], tuple(row[3]), row[4], row[5], row[6], (), confirmed=False)) for row in rows]
+    return [
+        (
+            row[0],
+            ClaimRuled(
+                number=row[1],
+                seq=row[2],
+                after=tuple(row[3]),
+                reserved=row[4],
+                paid=row[5],
+                returned=row[6],
+                bets=(),
+                confirmed=False,
+            ),
+        )
+        for row in rows
+    ]
 
 
 def confirmed(record: Record, meter: int, number: int, day: date) -> None:

@@ -119,7 +119,16 @@ def posted_in(record: Record) -> Boarded:
     for table, level, number in record.execute("select table_id, level, meter from meter_part").fetchall() if rows else ():
         parts.setdefault(table, {})[level] = number
     meters = {
-        row[0]: Posted(row[0], row[1], Timing(row[2]), row[3], row[4], _levels(row[5], row[6]), tuple(row[7])) for row in rows
+        row[0]: Posted(
+            meter=row[0],
+            name=row[1],
+            timing=Timing(row[2]),
+            away=row[3],
+            enabled=row[4],
+            levels=_levels(row[5], row[6]),
+            held=tuple(row[7]),
+        )
+        for row in rows
     }
     return Boarded(meters, parts)
 

@@ -132,7 +132,16 @@ def ruled(state: State, spoken: Spoken, taken: Taken, *, confirmed: bool = True)
         if effect.takes or effect.new:
             new = effect.new
             bets = tuple(effect.bets)
-            yield ClaimRuled(claim.number, seq, taken.after, new.reserved, new.paid, new.returned, bets, confirmed)
+            yield ClaimRuled(
+                number=claim.number,
+                seq=seq,
+                after=taken.after,
+                reserved=new.reserved,
+                paid=new.paid,
+                returned=new.returned,
+                bets=bets,
+                confirmed=confirmed,
+            )
         else:
             yield ClaimReleased(claim.number, "it took nothing")
     for bet, amounts in effect.settled.items():

@@ -82,7 +82,16 @@ def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[C
     before = sum(_put_in(day, here, [(table, seq, sum(taken)) for table, seq, *taken in claims]) for day in detached)
     away = sum(chips for chips, is_away in accounts.values() if is_away)
     contributions = fed.get("contribution", 0) + before
-    return Books(name, fed.get("seed", 0), contributions, returned, paid, reserved, sum(here.values()), away)
+    return Books(
+        name=name,
+        seeds=fed.get("seed", 0),
+        contributions=contributions,
+        returned=returned,
+        paid=paid,
+        reserved=reserved,
+        held=sum(here.values()),
+        away=away,
+    )
 
 
 def _put_in(day: Heads, accounts: Mapping[int, Chips], claims: list[tuple[int, int, Chips]]) -> Chips:

@@ -61,7 +61,17 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     facts: RequestFacts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
     clause = _clause(kind, table.rules, command)
-    return Asked(number, kind, by.speaker, by.capacity, named, needs, clause, facts, round)
+    return Asked(
+        table=number,
+        kind=kind,
+        asked_by=by.speaker,
+        asked_as=by.capacity,
+        command=named,
+        needs=needs,
+        clause=clause,
+        facts=facts,
+        round=round,
+    )
 
 
 def can_be_read(command: Command) -> bool:

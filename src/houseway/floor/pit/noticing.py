@@ -73,16 +73,16 @@ def _asked_at(number: int, stands: Resumed, table: Table) -> list[Asked]:
         began = since(wait, stands.steps)
         asked.append(
             Asked(
-                number,
-                wait.kind,
-                began.speaker,
-                began.voice,
-                wait.command,
-                wait.needs,
-                wait.clause,
-                wait.facts,
-                wait.round,
-                key_of(number, wait, began),
+                table=number,
+                kind=wait.kind,
+                asked_by=began.speaker,
+                asked_as=began.voice,
+                command=wait.command,
+                needs=wait.needs,
+                clause=wait.clause,
+                facts=wait.facts,
+                round=wait.round,
+                key=key_of(number, wait, began),
                 at=began.at,
             )
         )

@@ -75,7 +75,17 @@ def ask_reread(
             "because": because[:MOST_WORDS],
         }
         needs = (SURVEILLANCE,) if cents >= from_cents else ()
-        asked = Asked(number, RequestKind.REREAD, by.speaker, by.capacity, said, needs, CLAUSE, facts, table.number)
+        asked = Asked(
+            table=number,
+            kind=RequestKind.REREAD,
+            asked_by=by.speaker,
+            asked_as=by.capacity,
+            command=said,
+            needs=needs,
+            clause=CLAUSE,
+            facts=facts,
+            round=table.number,
+        )
         id = enter(record, asked)
         assert id is not None
         made = standing(record, id)

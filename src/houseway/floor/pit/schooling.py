@@ -93,4 +93,7 @@ def sign_result(record: Record, by: Actor, id: int) -> Result | Bar:
 def _results(record: Record, which: str, *asked: object) -> list[Result]:
     query = f"select r.id, r.at, r.by, {_TAKEN}, s.by, s.role, s.at from school_result r"
     rows = record.execute(f"{query} left join school_signed s on s.result = r.id {which}".encode(), asked)
-    return [Result(id, at, by, Taken(*taken), name, role, then) for id, at, by, *taken, name, role, then in rows]
+    return [
+        Result(id=id, at=at, by=by, taken=Taken(*taken), signed_by=name, signed_role=role, signed_at=then)
+        for id, at, by, *taken, name, role, then in rows
+    ]

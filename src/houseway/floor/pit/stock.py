@@ -117,7 +117,9 @@ def folded(found: Sequence[Entry]) -> list[Item]:
     """Return what signed entries come to, design by design."""
     items: dict[tuple[Stock, str], Item] = {}
     for one in sorted((one for one in found if one.signed_at is not None), key=_signed):
-        before = items.get((one.stock, one.item)) or Item(one.stock, one.item, 0, 0, None, None, 0, one.at)
+        before = items.get((one.stock, one.item)) or Item(
+            stock=one.stock, item=one.item, stored=0, issued=0, reconciled=None, counted_at=None, difference=0, since=one.at
+        )
         items[one.stock, one.item] = _after(before, one)
     return list(items.values())
 

@@ -37,7 +37,15 @@ def standing_of(connection: Record, patron: int, name: str) -> list[Standing]:
     ).fetchall()
     used = {(kind, period): _used(connection, patron, name, LimitKind(kind), Period(period)) for kind, period, *_ in rows}
     return [
-        Standing(LimitKind(kind), Period(period), set_by, amount, used[kind, period], then, then_at)
+        Standing(
+            kind=LimitKind(kind),
+            period=Period(period),
+            set_by=set_by,
+            amount=amount,
+            used=used[kind, period],
+            then=then,
+            then_at=then_at,
+        )
         for kind, period, set_by, amount, then, then_at in rows
     ]
 

@@ -99,7 +99,16 @@ class CageChain:
             postings=(),
             rests=sha256(after).digest(),
         )
-        return Spoken(CHAIN, EPOCH, self.seq, self.hash, 0, (sealed(step, self.hash),), False, after)
+        return Spoken(
+            table=CHAIN,
+            epoch=EPOCH,
+            seq=self.seq,
+            hash=self.hash,
+            accounts=0,
+            steps=(sealed(step, self.hash),),
+            playing=False,
+            kept=after,
+        )
 
 
 def is_open(connection: Record) -> bool:

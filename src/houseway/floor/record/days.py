@@ -142,7 +142,16 @@ def _closed(connection: Connection[TupleRow], day: date, key: Ed25519PrivateKey)
         before = connection.execute("select root from day where day < %s order by day desc limit 1", (day,)).fetchone()
         root_before = before[0] if before else FIRST
         root = root_of(day, closed_at, steps, heads, root_before)
-        made = SignedDay(day, closed_at, steps, heads, root_before, root, key.public_key().public_bytes_raw(), key.sign(root))
+        made = SignedDay(
+            day=day,
+            closed_at=closed_at,
+            steps=steps,
+            heads=heads,
+            before=root_before,
+            root=root,
+            public=key.public_key().public_bytes_raw(),
+            signature=key.sign(root),
+        )
         connection.execute(
             "select close_day_1(%s, %s, %s, %s, %s, %s, %s)",
             (day, steps, heads, root_before, root, made.public, made.signature),

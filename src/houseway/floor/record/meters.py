@@ -78,7 +78,16 @@ class Chain:
             rests=sha256(after).digest(),
         )
         steps = (sealed(step, self.hash),)
-        return Spoken(self.meter, EPOCH, self.seq, self.hash, len(self.book.numbers), steps, False, after)
+        return Spoken(
+            table=self.meter,
+            epoch=EPOCH,
+            seq=self.seq,
+            hash=self.hash,
+            accounts=len(self.book.numbers),
+            steps=steps,
+            playing=False,
+            kept=after,
+        )
 
 
 def begin(connection: Record, meter: int, opened: MeterOpened, seeds: Iterable[Move]) -> Chain:

@@ -110,7 +110,17 @@ def resumed_all(connection: Connection[TupleRow], tables: Sequence[int]) -> dict
             steps[row[0]].append(step_in(row))
         shoes = {row[0]: KeptShoe(*row[1:]) for row in connection.execute(_SHOES_AT, (known, heads)).fetchall()}
     return {
-        table: Resumed(epoch, seq, hash, kept, tuple(steps[table]), accounts[table], heard[table], rested, shoes.get(table))
+        table: Resumed(
+            epoch=epoch,
+            seq=seq,
+            hash=hash,
+            kept=kept,
+            steps=tuple(steps[table]),
+            accounts=accounts[table],
+            heard=heard[table],
+            rested=rested,
+            shoe=shoes.get(table),
+        )
         for table, epoch, seq, hash, kept, rested in rows
     }
 

@@ -91,14 +91,14 @@ def reported(
 ) -> Report:
     """Return a report of a kind."""
     return Report(
-        kind.name,
-        kind.title,
-        asked.terms.house.name,
-        asked.period,
-        asked.made(),
-        asked.build,
-        kind.columns if columns is None else columns,
-        tuple(rows),
-        notes,
-        findings,
+        name=kind.name,
+        title=kind.title,
+        operator=asked.terms.house.name,
+        period=asked.period,
+        made=asked.made(),
+        build=asked.build,
+        columns=kind.columns if columns is None else columns,
+        rows=tuple(rows),
+        notes=notes,
+        findings=findings,
     )

@@ -89,7 +89,7 @@ def _read(asked: Asked) -> Play:
     odds: dict[tuple[str, str], Mapping[str, Odds | None]] = {}
     days = asked.period.readable
     for table, game in tables_of(asked):
-        one = Way(asked, table, game, found, dealers, marked, odds)
+        one = Way(asked=asked, table=table, game=game, play=found, dealers=dealers, marked=marked, odds=odds)
         for step in steps_at(asked.record, table, days):
             one.add(step, places)
         one.ended()

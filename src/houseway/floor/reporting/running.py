@@ -68,7 +68,9 @@ class Running:
         for table, game in tables_of(asked):
             if table not in fresh:
                 continue
-            way = self._ways.setdefault(table, Way(asked, table, game, self._play, dealers, marked, self._odds))
+            way = self._ways.setdefault(
+                table, Way(asked=asked, table=table, game=game, play=self._play, dealers=dealers, marked=marked, odds=self._odds)
+            )
             way.dealers, way.marked = dealers, marked
             for step in steps_at(record, table, period.readable, first=self._read.get(table, -1) + 1, upto=heads[table]):
                 way.add(step, places)

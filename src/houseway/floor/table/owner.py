@@ -96,7 +96,10 @@ class Owner:
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
         counter = Desk(at_the_counter(conninfo), signer)
-        away = {name: Line(there, house, self.board, counter, day, name, signer) for name, there in (lines or {}).items()}
+        away = {
+            name: Line(there=there, house=house, board=self.board, desk=counter, day=day, name=name, signer=signer)
+            for name, there in (lines or {}).items()
+        }
         self._counter = Counter(self.board, counter, day, hit, away)
         self._lanes = [Lane(conninfo, self._desk, self._again, tells, self._counter, signer) for _ in range(lanes)]
         self._failed: dict[int, tuple[int, float]] = {}

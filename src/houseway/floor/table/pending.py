@@ -78,7 +78,20 @@ class Pending:
         ledger = posted(self._book, moves)
         rests = None if kept is None else sha256(kept).digest()
         seq, opens = self.head[0] + 1, ledger.opens
-        bare = Step(self.table, seq, day, at, speaker, number, said, refused, events, opens, ledger.postings, rests)
+        bare = Step(
+            table=self.table,
+            seq=seq,
+            day=day,
+            at=at,
+            speaker=speaker,
+            number=number,
+            said=said,
+            refused=refused,
+            events=events,
+            opens=opens,
+            postings=ledger.postings,
+            rests=rests,
+        )
         if shoe is not None:
             bare = msgspec.structs.replace(bare, root=shoe.root, shoe=shoe.digest)
             self._shoes.append(shoe)
@@ -106,7 +119,17 @@ class Pending:
     def spoken(self) -> Spoken:
         """Return what a call says of this table."""
         steps, shoes, accounts = tuple(self.steps), tuple(self._shoes), len(self.book.numbers)
-        return Spoken(self.table, self.epoch, self.seq, self.hash, accounts, steps, self._playing, self._kept, shoes)
+        return Spoken(
+            table=self.table,
+            epoch=self.epoch,
+            seq=self.seq,
+            hash=self.hash,
+            accounts=accounts,
+            steps=steps,
+            playing=self._playing,
+            kept=self._kept,
+            shoes=shoes,
+        )
 
     def committed(self) -> None:
         """Count the steps as committed."""

@@ -25,7 +25,7 @@ MOST_DECKS = 16
 """The rules name only a minimum; no more are allowed than a shoe can hold."""
 
 # fmt: off
-SEATS            = Choice("cdf.seats",            whole(2, 14), 12, "CDF-4(b)", "R-CDF-09", (2, 3, 9, 14), "seats")
+SEATS            = Choice("cdf.seats",            whole(2, 14), 12, "CDF-4(b)", "R-CDF-09", tries=(2, 3, 9, 14), means="seats")
 DECKS            = Choice("cdf.decks",            whole(6, MOST_DECKS), 6, "CDF-1(a)", "R-CDF-18", (6, 7, 8))
 VIG_RATE         = Choice("cdf.vig_rate",         one_of(4, 5), 5, "CDF-9(c)", "R-CDF-07")
 BANK_FLOOR_BASIS = Choice("cdf.bank_floor_basis", one_of("placed", "covered"), "placed", "CDF-5(b)", "R-CDF-04")

@@ -84,7 +84,7 @@ def carries(round: Round) -> Memory:
     if round.rules[CSM]:
         return was._replace(marker=at, in_place=in_place)
     seen, unseen = put_away(round, _hidden)
-    return Memory(seen, unseen, 0, was.rounds + 1, at, was.batch, in_place)
+    return Memory(gone=seen, unseen=unseen, burns=0, rounds=was.rounds + 1, marker=at, batch=was.batch, in_place=in_place)
 
 
 def _hidden(round: Round, hand: Hand) -> int:

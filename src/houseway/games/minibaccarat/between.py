@@ -73,13 +73,13 @@ def vigorish_left(table: Table) -> Left | None:
 
 DUTIES = (
     Duty(
-        "collects vigorish",
-        "MB-12(d)(2)(i)",
-        (DEALER,),
-        "Collect the vigorish that was marked.",
-        before("before the cards are reshuffled, or when the player leaves"),
-        vigorish_left,
-        "The cards are not reshuffled, and a player who cannot pay does not leave.",
+        name="collects vigorish",
+        cites="MB-12(d)(2)(i)",
+        by=(DEALER,),
+        does="Collect the vigorish that was marked.",
+        until=before("before the cards are reshuffled, or when the player leaves"),
+        now=vigorish_left,
+        otherwise="The cards are not reshuffled, and a player who cannot pay does not leave.",
         under=(under(VIG_COLLECTION, DEFERRED),),
     ),
 )

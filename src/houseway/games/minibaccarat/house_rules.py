@@ -40,7 +40,8 @@ def _portion(written: object) -> tuple[int, int] | None:
 
 
 # fmt: off
-SEATS                      = Choice("mb.seats",                      whole(1, 9), 9, "MB-2(a)", "R-MB-20", (1, 6, 7), "seats")
+SEATS                      = Choice("mb.seats",                      whole(1, 9), 9, "MB-2(a)", "R-MB-20", tries=(1, 6, 7),
+                                    means="seats")
 DECKS                      = Choice("mb.decks",                      one_of(6, 7, 8), 8, "MB-3(a)", "R-MB-18")
 MODE                       = Choice("mb.mode",                       one_of(COMMISSION, EZ), COMMISSION, "MB-12(c)", "R-MB-02")
 TIE_ODDS                   = Choice("mb.tie_odds",                   ratio(8, 1_000), 8, "MB-12(b)", "R-MB-08", (8, 9))

@@ -29,7 +29,9 @@ def carries(round: Round) -> Memory:
     if shuffles_itself(round):
         return was._replace(owed=owed, road="".join(map(written, read(road)[-SHOWN:])))
     seen, unseen = put_away(round, _hidden)
-    return Memory(seen, unseen, was.rounds + 1, int(cover_card_is_out(round)), was.batch, owed, road)
+    return Memory(
+        gone=seen, unseen=unseen, rounds=was.rounds + 1, last=int(cover_card_is_out(round)), batch=was.batch, owed=owed, road=road
+    )
 
 
 def _hidden(round: Round, hand: Hand) -> int:

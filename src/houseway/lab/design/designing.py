@@ -48,15 +48,15 @@ def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any]
     lawful = next((one for one in designer.nearest() if (hung := hanger.hang(one.table)) and not hung.breaches), None)
     good = next((one for one in found if lawful is not None and one.table == lawful.table), found[0])
     return Design(
-        good,
-        lawful,
-        _front(found),
-        {name: priced(table) for name, table in printed.items()},
-        floors,
-        hanger.hang(lawful.table) if lawful else None,
-        designer.highest(),
-        line.strategies != (NONE,),
-        wanted,
+        best=good,
+        lawful=lawful,
+        front=_front(found),
+        printed={name: priced(table) for name, table in printed.items()},
+        floors=floors,
+        hung=hanger.hang(lawful.table) if lawful else None,
+        highest=designer.highest(),
+        replays=line.strategies != (NONE,),
+        wanted=wanted,
     )
 
 

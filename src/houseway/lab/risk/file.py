@@ -171,6 +171,17 @@ def filed(desk: Desk, settings: Mapping[str, Any], wagers: Sequence[str] = ()) -
         low, high = rules.limits.get(limit or line.wager, (0, 0))
         answer = desk.answer(here)
         parts = _parts(answer, rules, here.table)
-        found.append(Bet(here, answer, lawful[0], lawful[-1], len(edges) - len(lawful), low, high, parts))
+        found.append(
+            Bet(
+                asked=here,
+                answer=answer,
+                lowest=lawful[0],
+                highest=lawful[-1],
+                unlawful=len(edges) - len(lawful),
+                low=low,
+                high=high,
+                parts=parts,
+            )
+        )
     together = desk.study.together(rules, desk.progress) if desk.study.together else None
     return Filed(desk, rules, tuple(found), together)

@@ -114,16 +114,16 @@ class Desk:
             return None
         spread, error = read(told)
         return Answer(
-            self.game.key,
-            line.wager,
-            asked.pays,
-            asked.strategy,
-            line.unit,
-            spread,
-            line.obtained(error),
-            line.cites,
-            asked.settings,
-            error,
+            game=self.game.key,
+            wager=line.wager,
+            pays=asked.pays,
+            strategy=asked.strategy,
+            unit=line.unit,
+            spread=spread,
+            method=line.obtained(error),
+            cites=line.cites,
+            settings=asked.settings,
+            error=error,
         )
 
     def figures(self, asked: Question) -> tuple[Figure, ...]:

@@ -180,27 +180,35 @@ def sheet_of(desk: Desk, asked: Question, alike: Sequence[str] = ()) -> Sheet:
     for ending, ways in spread.ways.items():
         named[ending.name] = named.get(ending.name, 0) + ways
     rows = tuple(
-        Row(e.name, e.net, e.staked, ways, Fraction(ways, spread.total), e.net * ways / spread.total, e.cites)
+        Row(
+            name=e.name,
+            net=e.net,
+            staked=e.staked,
+            ways=ways,
+            chance=Fraction(ways, spread.total),
+            adds=e.net * ways / spread.total,
+            cites=e.cites,
+        )
         for e, ways in sorted(spread.ways.items(), key=lambda item: (-item[0].net, -item[1], item[0].name))
     )
     prices: Mapping[str, Price] = {} if asked.table is None else asked.table.pays
     printed = {row for table in study.tables(line.wager).values() if table is not None for row in table.pays}
     cites = [*line.cites, *([] if asked.table is None else [asked.table.cites]), *(row.cites for row in rows)]
     return Sheet(
-        study,
-        asked,
-        answer,
-        rows,
-        tuple((row, price, named.get(row, 0)) for row, price in prices.items()),
-        tuple(sorted(printed - set(prices))) if asked.pays == OWN else (),
-        _costs(desk, asked),
-        desk.charts(asked),
-        desk.figures(asked),
-        tuple(hold(held, study.rounds_an_hour, hours) for hours in HOURS),
-        held,
-        tuple(_clauses(study.game, cites)),
-        manifest(desk, asked),
-        tuple(alike),
+        study=study,
+        asked=asked,
+        answer=answer,
+        rows=rows,
+        pays=tuple((row, price, named.get(row, 0)) for row, price in prices.items()),
+        unpaid=tuple(sorted(printed - set(prices))) if asked.pays == OWN else (),
+        costs=_costs(desk, asked),
+        charts=desk.charts(asked),
+        figures=desk.figures(asked),
+        holds=tuple(hold(held, study.rounds_an_hour, hours) for hours in HOURS),
+        held=held,
+        clauses=tuple(_clauses(study.game, cites)),
+        manifest=manifest(desk, asked),
+        alike=tuple(alike),
     )
 
 

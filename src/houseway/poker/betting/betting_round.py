@@ -267,7 +267,7 @@ def _further(stage: BettingRound, round: Round, before: Street, moves: Iterable[
         forced = False
         high, last = level, hand
         to = high + step
-    return Street(put, high, full, step, to, raises, last, forced)
+    return Street(put=put, high=high, full=full, step=step, to=to, raises=raises, last=last, forced=forced)
 
 
 def _from_the_start(stage: BettingRound, round: Round) -> Street:
@@ -275,7 +275,7 @@ def _from_the_start(stage: BettingRound, round: Round) -> Street:
     step, moves = stage.least(round), _since_the_last_pot(round.moves)
     back = {about.on for *_, why, about in moves if why == REFUND and about is not None}
     count = [move for move in moves if move.about is None or move.about.on not in back] if back else moves
-    return _further(stage, round, Street({}, 0, 0, step, step, 0, None, True), count)
+    return _further(stage, round, Street(put={}, high=0, full=0, step=step, to=step, raises=0, last=None, forced=True), count)
 
 
 def _since_the_last_pot(moves: tuple[Move, ...]) -> tuple[Move, ...]:

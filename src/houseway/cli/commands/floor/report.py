@@ -52,7 +52,16 @@ def report(database: str, wanted: Wanted, *, form: str, folder: Path | None) -> 
         connection.execute("set transaction isolation level repeatable read, read only")
         period = period_of(connection, first, last, Span(wanted.span))
         odds_of = odds_by_the_lab(game_of, counts=wanted.counts)
-        asked = Asked(connection, period, terms, wanted.only, by, wanted.everyone, odds_of, build())
+        asked = Asked(
+            record=connection,
+            period=period,
+            terms=terms,
+            only=wanted.only,
+            by=by,
+            everyone=wanted.everyone,
+            odds_of=odds_of,
+            build=build(),
+        )
         reports = [one.make(asked) for one in listed]
     if folder is not None:
         _written(reports, folder)

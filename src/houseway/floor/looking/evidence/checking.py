@@ -155,22 +155,22 @@ def step_in(covered: bytes, hash: bytes) -> Step:
     root, shoe = (reader.counted(), reader.counted()) if reader.left else (None, None)
     word = None if refused is None else refused.decode()
     return Step(
-        table,
-        seq,
-        date.fromordinal(day),
-        at,
-        speaker,
-        number,
-        said,
-        word,
-        events,
-        opens,
-        postings,
-        rests,
-        hash,
-        version,
-        root,
-        shoe,
+        table=table,
+        seq=seq,
+        day=date.fromordinal(day),
+        at=at,
+        speaker=speaker,
+        number=number,
+        said=said,
+        refused=word,
+        events=events,
+        opens=opens,
+        postings=postings,
+        rests=rests,
+        hash=hash,
+        version=version,
+        root=root,
+        shoe=shoe,
     )
 
 

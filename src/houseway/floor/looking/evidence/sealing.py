@@ -83,7 +83,15 @@ def sealed(parts: Mapping[str, bytes], frame: Sequence[bytes], key: Ed25519Priva
     blocks = tuple(sums_of(before[at : at + BLOCK]) for at in range(0, len(before), BLOCK))
     public = key.public_key().public_bytes_raw().hex()
     words = tuple(one.decode("ascii") for one in frame)
-    seal = Seal(FORMAT, len(before), sha256(before).hexdigest(), tuple(told), words, blocks, public)
+    seal = Seal(
+        format=FORMAT,
+        bytes=len(before),
+        sha256=sha256(before).hexdigest(),
+        parts=tuple(told),
+        frame=words,
+        blocks=blocks,
+        public=public,
+    )
     text = msgspec.json.encode(seal).replace(b"<", b"\\u003c")
     return bytes(before), text + b"\n" + key.sign(_signed(text)).hex().encode()
 

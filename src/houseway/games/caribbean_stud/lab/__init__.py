@@ -108,7 +108,18 @@ _COVERED = (
 def _threat(name: str, method: str, counts: Callable[[Rules, Progress], Counts], published: str, *countered: Countered) -> Threat:
     kinds = ("backs",) if countered else ("exposed", "hole")
     covered = countered or _COVERED
-    return Threat(name, "ante", "one ante", method, counts, _made, covered, published=published, slow=True, kinds=kinds)
+    return Threat(
+        name=name,
+        wager="ante",
+        unit="one ante",
+        method=method,
+        counts=counts,
+        made=_made,
+        countered=covered,
+        published=published,
+        slow=True,
+        kinds=kinds,
+    )
 
 
 THREATS = (

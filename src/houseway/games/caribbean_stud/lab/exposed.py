@@ -32,7 +32,9 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
     kinds = places.categories()
     table = found.table[kinds] + found.parts
     by_standing = table[:, [0, 0, 0, 1, 2, 3]]
-    full = Table(SEATS, 5, 1, HIGH, place_of(HIGH, ACE_KING), by_standing, (kinds >= 1).astype(np.int64))
+    full = Table(
+        seats=SEATS, held=5, up=1, kind=HIGH, edge=place_of(HIGH, ACE_KING), nets=by_standing, stays=(kinds >= 1).astype(np.int64)
+    )
     return {**shared(full, ROUNDS, SEED, progress), "parts": np.array([found.parts])}
 
 

@@ -116,4 +116,14 @@ def one_hand(at: int, held: Ints, seen: Ints, deal: Deal) -> Hand:
     if goes[0]:  # the charts are about hands that come so far by the best play
         flop_lines[:], river_lines[:] = 0, 0
     wins = all_in[WINS_Q : WINS_Q + LENGTHS] + all_in[WINS_N : WINS_N + LENGTHS]
-    return Hand(at, at_once, patient, np.stack([sizes, twice - waits], axis=1), endings, flop_lines, river_lines, wins, worst)
+    return Hand(
+        at=at,
+        at_once=at_once,
+        waits=patient,
+        flops=np.stack([sizes, twice - waits], axis=1),
+        endings=endings,
+        flop_lines=flop_lines,
+        river_lines=river_lines,
+        wins=wins,
+        worst=worst,
+    )

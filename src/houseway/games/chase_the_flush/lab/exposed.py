@@ -112,17 +112,47 @@ CLOSED = (Countered("CTF-6(b)", "closes betting before the deal"), *BACKS)
 
 def _walk(name: str, what: int, countered: tuple[Countered, ...], kinds: tuple[str, ...] = ("exposed", "hole")) -> Threat:
     method = ALIKE if kinds == ("backs",) else WALK
-    return Threat(name, "ante", "one ante", method, _walked, _of(what), countered, slow=True, kinds=kinds)
+    return Threat(
+        name=name,
+        wager="ante",
+        unit="one ante",
+        method=method,
+        counts=_walked,
+        made=_of(what),
+        countered=countered,
+        slow=True,
+        kinds=kinds,
+    )
 
 
 def _drawn(name: str, method: str, count: Callable[[Rules, Progress], Counts], countered: tuple[Countered, ...]) -> Threat:
-    told = Threat(name, "ante", "one ante", method, count, opened.made, countered, error=opened.error, slow=True)
+    told = Threat(
+        name=name,
+        wager="ante",
+        unit="one ante",
+        method=method,
+        counts=count,
+        made=opened.made,
+        countered=countered,
+        error=opened.error,
+        slow=True,
+    )
     return told if count is _opened else replace(told, made=sharing.made, error=sharing.error, kinds=("shared",))
 
 
 def _side(name: str, suits: int) -> Threat:
     method = "all deals in which the own three cards are so, suit by suit; the player bets in these rounds only"
-    return Threat(name, SAME_SUIT, "one bet", method, _packet(suits), _paid, CLOSED, kinds=("backs",), tells=_how_often)
+    return Threat(
+        name=name,
+        wager=SAME_SUIT,
+        unit="one bet",
+        method=method,
+        counts=_packet(suits),
+        made=_paid,
+        countered=CLOSED,
+        kinds=("backs",),
+        tells=_how_often,
+    )
 
 
 THREATS = (

@@ -148,7 +148,9 @@ def _threat(
     note: str = "",
 ) -> Threat:
     """Return a threat that is counted exactly."""
-    return Threat(name, wager, unit, EXACT, _none, made, countered, kinds=kinds, note=note)
+    return Threat(
+        name=name, wager=wager, unit=unit, method=EXACT, counts=_none, made=made, countered=countered, kinds=kinds, note=note
+    )
 
 
 def _before() -> tuple[Threat, ...]:

@@ -175,7 +175,17 @@ FOR_BONUS = "Instant winners are declared where that is worth more to the bonus.
 
 def _for_bonus(name: str, made: Callable[[Counts, Rules], Fraction]) -> Threat:
     """Return a threat of cards that are seen and played for the bonus alone."""
-    return Threat(f"{name}, played for the bonus", "bonus", "one dollar", METHOD, _seen, made, COVERED, note=FOR_BONUS, slow=True)
+    return Threat(
+        name=f"{name}, played for the bonus",
+        wager="bonus",
+        unit="one dollar",
+        method=METHOD,
+        counts=_seen,
+        made=made,
+        countered=COVERED,
+        note=FOR_BONUS,
+        slow=True,
+    )
 
 
 def _more(
@@ -202,8 +212,26 @@ def _more(
 
 
 THREATS = (
-    Threat("one community card seen", "ante", "one ante", METHOD, _seen, _of(ONE, 3), COVERED, slow=True),
-    Threat("all community cards seen", "ante", "one ante", METHOD, _seen, _of(ALL, 1), COVERED, slow=True),
+    Threat(
+        name="one community card seen",
+        wager="ante",
+        unit="one ante",
+        method=METHOD,
+        counts=_seen,
+        made=_of(ONE, 3),
+        countered=COVERED,
+        slow=True,
+    ),
+    Threat(
+        name="all community cards seen",
+        wager="ante",
+        unit="one ante",
+        method=METHOD,
+        counts=_seen,
+        made=_of(ALL, 1),
+        countered=COVERED,
+        slow=True,
+    ),
     _for_bonus("one community card seen", _of(BONUS_ONE, 3)),
     _for_bonus("all community cards seen", _of(BONUS_ALL, 1)),
     _more(ONE_BACK, "ante", (_seen, _of(BACK, 3)), "backs"),

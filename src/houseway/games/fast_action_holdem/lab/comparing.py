@@ -104,7 +104,17 @@ class Compared:
         starts = np.searchsorted(lines[:, 0], np.arange(len(static().threes) + 1)).astype(np.int64)
         one, two, three, four, five = (np.ascontiguousarray(each, np.int16) for each in (first, second, instead, many, group))
         every = np.ascontiguousarray(lines[:, 1:], np.int16)
-        return Entries(cards.astype(np.uint8), house_codes()[row], one, two, three, four, five, starts, every)
+        return Entries(
+            cards=cards.astype(np.uint8),
+            house=house_codes()[row],
+            first=one,
+            second=two,
+            instead=three,
+            many=four,
+            group=five,
+            starts=starts,
+            lines=every,
+        )
 
 
 def counted_on(copies: Sequence[int], every: Ints, names: Ints, held: Compared) -> list[int]:

@@ -149,16 +149,36 @@ SHOE = (
 
 def _by_sight(name: str, way: int, against: str, countered: tuple[Countered, ...], kinds: tuple[str, ...]) -> Threat:
     return Threat(
-        name, WAGER_NAME, UNIT, f"{BY_TABLE} {against}{THEN}", partial(_seen, way), _made, countered,
-        error=_error, kinds=kinds, slow=True, tells=_tells,
-    )  # fmt: skip
+        name=name,
+        wager=WAGER_NAME,
+        unit=UNIT,
+        method=f"{BY_TABLE} {against}{THEN}",
+        counts=partial(_seen, way),
+        made=_made,
+        countered=countered,
+        error=_error,
+        kinds=kinds,
+        slow=True,
+        tells=_tells,
+    )
 
 
 def _by_count(name: str, way: int, play: str, note: str = "") -> Threat:
     return Threat(
-        name, WAGER_NAME, "units per shoe, one unit per bet", f"{SHOE} {play}", _shoes, partial(_per_shoe, way), CUT,
-        percent=False, error=partial(_shoe_error, way), note=note, kinds=("counted",), slow=True, tells=partial(_shoe_told, way),
-    )  # fmt: skip
+        name=name,
+        wager=WAGER_NAME,
+        unit="units per shoe, one unit per bet",
+        method=f"{SHOE} {play}",
+        counts=_shoes,
+        made=partial(_per_shoe, way),
+        countered=CUT,
+        percent=False,
+        error=partial(_shoe_error, way),
+        note=note,
+        kinds=("counted",),
+        slow=True,
+        tells=partial(_shoe_told, way),
+    )
 
 
 SIGHT = ("exposed", "hole")
@@ -175,15 +195,15 @@ THREATS = (
         ("backs",),
     ),
     Threat(
-        "full table that shares all cards",
-        WAGER_NAME,
-        UNIT,
-        f"simulated: {FULL_TABLES:,} full tables, {MEETINGS} dealers and boards to each. What each card out of the shoe takes"
-        " from two cards comes from the exact counts, and is added up for all cards of the other seats. The best play without"
-        " that knowledge plays the same rounds, and its exact edge is taken off",
-        _shared,
-        _made,
-        APART,
+        name="full table that shares all cards",
+        wager=WAGER_NAME,
+        unit=UNIT,
+        method=f"simulated: {FULL_TABLES:,} full tables, {MEETINGS} dealers and boards to each. What each card out of the shoe"
+        " takes from two cards comes from the exact counts, and is added up for all cards of the other seats. The best play"
+        " without that knowledge plays the same rounds, and its exact edge is taken off",
+        counts=_shared,
+        made=_made,
+        countered=APART,
         error=_error,
         kinds=("shared",),
         slow=True,

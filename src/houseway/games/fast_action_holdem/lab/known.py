@@ -48,7 +48,16 @@ def _counted(counts: Counts, rules: Rules, acts: Ints) -> Known:
     shares = house_shares(rules[TRIPS_TIE])
     worth, house = worth_of(won, rules), (won * shares).sum(axis=1) / shares.sum(axis=1)
     best, ways = worth[np.arange(len(acts)), acts], fours().ways(decks_of(rules))
-    return Known(acts, np.asarray(counts["points"]), worth, best, _set(house, rules), ways, np.ones(len(acts), np.bool_), False)
+    return Known(
+        acts=acts,
+        points=np.asarray(counts["points"]),
+        worth=worth,
+        best=best,
+        house=_set(house, rules),
+        weights=ways,
+        shows=np.ones(len(acts), np.bool_),
+        simulated=False,
+    )
 
 
 def _sampled(counts: Counts, rules: Rules, acts: Ints) -> Known:
@@ -57,7 +66,16 @@ def _sampled(counts: Counts, rules: Rules, acts: Ints) -> Known:
     times = np.maximum(found[:, TIMES], 1)
     best = worth_of(found[:, KEPT : KEPT + 6] / times[:, None], rules)[np.arange(len(acts)), acts]
     house, seen = _set(found[:, LIKE_HOUSE] / times, rules), found[:, TIMES]
-    return Known(acts, points(chose), worth_of(fitted(chose + found), rules), best, house, seen, seen > OFTEN, True)
+    return Known(
+        acts=acts,
+        points=points(chose),
+        worth=worth_of(fitted(chose + found), rules),
+        best=best,
+        house=house,
+        weights=seen,
+        shows=seen > OFTEN,
+        simulated=True,
+    )
 
 
 def _set(won: Ints, rules: Rules) -> Ints:

@@ -140,10 +140,10 @@ def shoe_of(copies: Ints, *, suited: bool) -> Shoe:
     starts = np.searchsorted(group, np.arange(len(rows) + 1))
     two_rows, twos = _alike(_of_twos(found, copies))
     return Shoe(
-        names.astype(np.uint16), order.astype(np.int64), threes[order].astype(np.uint8),
-        np.ascontiguousarray(tables.codes[order].T), groups.astype(np.int64), starts.astype(np.int64),
-        names[name].astype(np.uint16), rows[group, name].astype(np.int32), group_of,
-        twos, two_rows.astype(np.int32),
+        names=names.astype(np.uint16), order=order.astype(np.int64), cards=threes[order].astype(np.uint8),
+        codes=np.ascontiguousarray(tables.codes[order].T), groups=groups.astype(np.int64), starts=starts.astype(np.int64),
+        kept=names[name].astype(np.uint16), weights=rows[group, name].astype(np.int32), group_of=group_of,
+        twos=twos, rows=two_rows.astype(np.int32),
     )  # fmt: skip
 
 

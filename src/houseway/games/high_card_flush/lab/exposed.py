@@ -343,7 +343,17 @@ def _threat(
     published: str = "",
     note: str = "",
 ) -> Threat:
-    told = Threat(name, "ante", "one ante", method, counts, made, countered, slow=True, kinds=kinds)
+    told = Threat(
+        name=name,
+        wager="ante",
+        unit="one ante",
+        method=method,
+        counts=counts,
+        made=made,
+        countered=countered,
+        slow=True,
+        kinds=kinds,
+    )
     return replace(told, error=error, published=published, note=note)
 
 

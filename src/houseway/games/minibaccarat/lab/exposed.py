@@ -262,13 +262,55 @@ def _cards() -> tuple[Threat, ...]:
     for whose, name in ((PLAYERS, "first card of the Player's Hand"), (BANKERS, "first card of the Banker's Hand")):
         for wager in WAGERS:
             title = f"{name} seen, {_named(wager)}"
-            found.append(Threat(title, wager, "one unit per round", EXACT, _none, _card(wager, whose), CLOSED))
+            found.append(
+                Threat(
+                    name=title,
+                    wager=wager,
+                    unit="one unit per round",
+                    method=EXACT,
+                    counts=_none,
+                    made=_card(wager, whose),
+                    countered=CLOSED,
+                )
+            )
             back = f"{name} known by its back: six to nine, {_named(wager)}"
-            found.append(Threat(back, wager, "one unit per round", EXACT, _none, _back(wager, whose), CLOSED, kinds=("backs",)))
+            found.append(
+                Threat(
+                    name=back,
+                    wager=wager,
+                    unit="one unit per round",
+                    method=EXACT,
+                    counts=_none,
+                    made=_back(wager, whose),
+                    countered=CLOSED,
+                    kinds=("backs",),
+                )
+            )
         both = f"{name} seen, the better of Banker and Player"
-        found.append(Threat(both, "banker", "one unit per round", EXACT, _none, _either(whose, False), CLOSED))
+        found.append(
+            Threat(
+                name=both,
+                wager="banker",
+                unit="one unit per round",
+                method=EXACT,
+                counts=_none,
+                made=_either(whose, False),
+                countered=CLOSED,
+            )
+        )
         both = f"{name} known by its back: six to nine, the better of Banker and Player"
-        found.append(Threat(both, "banker", "one unit per round", EXACT, _none, _either(whose, True), CLOSED, kinds=("backs",)))
+        found.append(
+            Threat(
+                name=both,
+                wager="banker",
+                unit="one unit per round",
+                method=EXACT,
+                counts=_none,
+                made=_either(whose, True),
+                countered=CLOSED,
+                kinds=("backs",),
+            )
+        )
     return tuple(found)
 
 

@@ -50,7 +50,15 @@ def counted_down(columns: Sequence[Column], decks: int, left: int, shoes: int, s
         gains = np.maximum(made, 0)
         error, mean_error = (float(one.std(ddof=1)) / shoes**0.5 for one in (gains, made))
         found.append(
-            Found(column.title, left, float((made > 0).mean()), float(gains.mean()), error, float(made.mean()), mean_error)
+            Found(
+                wager=column.title,
+                left=left,
+                pays=float((made > 0).mean()),
+                made=float(gains.mean()),
+                error=error,
+                mean=float(made.mean()),
+                mean_error=mean_error,
+            )
         )
     return found
 

@@ -175,7 +175,18 @@ def _threat(
     """Return a threat that is counted exactly."""
     units = {"wager": "one wager", "bank": "the dealer's wager"}
     unit = units.get(wager, "one of the two wagers")
-    return Threat(name, wager, unit, method, counts, made, countered, kinds=kinds, note=note, slow=True)
+    return Threat(
+        name=name,
+        wager=wager,
+        unit=unit,
+        method=method,
+        counts=counts,
+        made=made,
+        countered=countered,
+        kinds=kinds,
+        note=note,
+        slow=True,
+    )
 
 
 def _simulated(

@@ -109,7 +109,15 @@ def hands() -> Hands:
         low[at, : len(told)] = [TWO[_two(split[1])] for split in told]
         for tile in set(held):
             ways[at] *= comb(HELD[KIND[tile]], held.count(tile))
-    return Hands(four, kinds, ways, tuple(settings), high, low, np.array([len(told) for told in settings], np.int64))
+    return Hands(
+        four=four,
+        kinds=kinds,
+        ways=ways,
+        settings=tuple(settings),
+        high=high,
+        low=low,
+        many=np.array([len(told) for told in settings], np.int64),
+    )
 
 
 @dataclass(frozen=True)

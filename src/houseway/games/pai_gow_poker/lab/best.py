@@ -67,7 +67,7 @@ def best_of(
     known = np.ascontiguousarray(np.column_stack((known[:, BEST_FOUND[side]], known)))
     plains = np.flatnonzero(hands.there & (hands.own == 0))
     makes = [faces.astype(np.int64) @ nets[side] for faces in (met.ranks, met.suits)]
-    given = Given(hands, rows, plains, met, makes[0], makes[1], known)
+    given = Given(hands=hands, rows=rows, plains=plains, met=met, ranks=makes[0], suits=makes[1], known=known)
     size = len(hands.there)
     always, gains, where = np.full(size, -1, np.int64), np.zeros(size, np.int64), np.zeros(size, np.uint64)
 

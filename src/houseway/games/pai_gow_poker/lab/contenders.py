@@ -131,4 +131,4 @@ def contenders(rows: Rows, w: Worths, ranks: Sequence[int]) -> Contenders:
     there &= ~counts[:, [rank for rank in range(JOKER) if rank not in ranks]].any(axis=1)
     keys[~there] = -1
     starts = np.concatenate(([0], np.cumsum((keys >= 0).sum(axis=1)))).astype(np.int64)
-    return Contenders(there, counts, plain, own, free, starts, keys[keys >= 0])
+    return Contenders(there=there, counts=counts, plain=plain, own=own, free=free, starts=starts, keys=keys[keys >= 0])

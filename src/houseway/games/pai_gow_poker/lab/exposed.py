@@ -168,11 +168,32 @@ def _of_wagers() -> tuple[Threat, ...]:
         for name, method, counts, countered, kinds in SIMULATED:
             found.append(
                 Threat(
-                    name + who, wager, unit, method, counts, _mean(side), countered, error=_error(side), slow=True, kinds=kinds
+                    name=name + who,
+                    wager=wager,
+                    unit=unit,
+                    method=method,
+                    counts=counts,
+                    made=_mean(side),
+                    countered=countered,
+                    error=_error(side),
+                    slow=True,
+                    kinds=kinds,
                 )
             )
         name = f"dealer's joker known by its back{who}"
-        found.append(Threat(name, wager, unit, WALKED, _joker, _joker_made(side), (ALIKE,), slow=True, kinds=("backs",)))
+        found.append(
+            Threat(
+                name=name,
+                wager=wager,
+                unit=unit,
+                method=WALKED,
+                counts=_joker,
+                made=_joker_made(side),
+                countered=(ALIKE,),
+                slow=True,
+                kinds=("backs",),
+            )
+        )
     return tuple(found)
 
 
@@ -187,13 +208,13 @@ def _side(
     method = "all 23,426 hands of three" if wager == "three_card" else "all 154,143,080 hands of seven, in 296,257 classes"
     made = known_stack.bet_made(priced)
     return Threat(
-        name,
-        wager,
-        "each bet made",
-        f"{method}, those that are bet on and the others",
-        counts,
-        made,
-        countered,
+        name=name,
+        wager=wager,
+        unit="each bet made",
+        method=f"{method}, those that are bet on and the others",
+        counts=counts,
+        made=made,
+        countered=countered,
         note=note,
         slow=counts is known_stack.sevens,
         kinds=("backs",),

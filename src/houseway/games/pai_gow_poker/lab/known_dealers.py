@@ -65,14 +65,14 @@ def listed(rows: Rows, hands: Contenders) -> Listed:
     plain_order, suited_order = np.concatenate([*by[0], *with_rank]), np.concatenate([*by[1], *own, *beside])
     one, two, three, four, five = (_joined(part) for part in (*by, with_rank, own, beside))
     return Listed(
-        Plain(plain.keys[plain_order], np.ascontiguousarray(plain.factors[plain_order])),
-        Suited(*(column[suited_order] for column in suited)),
-        one,
-        two,
-        one[-1] + three,
-        two[-1] + four,
-        two[-1] + four[-1] + five,
-        BINOMIALS,
+        plain=Plain(plain.keys[plain_order], np.ascontiguousarray(plain.factors[plain_order])),
+        suited=Suited(*(column[suited_order] for column in suited)),
+        plain_by=one,
+        suited_by=two,
+        plain_with=one[-1] + three,
+        own_with=two[-1] + four,
+        beside_with=two[-1] + four[-1] + five,
+        binomials=BINOMIALS,
     )
 
 

@@ -50,7 +50,7 @@ def walked(rows: Rows, hands: Contenders, met: Met, nets: Ints, side: int, progr
     known = np.ascontiguousarray(known_settings(rows, hands)[:, [BEST_FOUND[side]]])
     plains, size = np.flatnonzero(hands.there & (hands.own == 0)), len(hands.there)
     made = [faces.astype(np.int64) @ nets[side] for faces in (met.ranks, met.suits)]
-    given = Given(hands, rows, plains, met, made[0], made[1], known)
+    given = Given(hands=hands, rows=rows, plains=plains, met=met, ranks=made[0], suits=made[1], known=known)
     by_row = np.full(size, -1, np.int64), np.zeros(size, np.int64), np.zeros(size, np.uint64)
 
     def part(start: int, end: int) -> Ints:

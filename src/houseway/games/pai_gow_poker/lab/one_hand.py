@@ -108,14 +108,14 @@ def _dealers(way: Way, lowest: bool) -> Dealers:
     suited = _set(hands, way, lowest=lowest)
     keys, numbers = np.unique(np.concatenate((plain, suited)), return_inverse=True)
     return Dealers(
-        keys.astype(np.int64),
-        np.array(sets, np.int8),
-        numbers[: len(plain)].astype(np.int64),
-        np.array(held, np.int64),
-        np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
-        np.array(others, np.int8),
-        numbers[len(plain) :].astype(np.int64),
-        np.searchsorted(keys, np.array(instead, np.int64)).astype(np.int64),
+        keys=keys.astype(np.int64),
+        ranks=np.array(sets, np.int8),
+        plain=numbers[: len(plain)].astype(np.int64),
+        held=np.array(held, np.int64),
+        starts=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
+        others=np.array(others, np.int8),
+        suited=numbers[len(plain) :].astype(np.int64),
+        instead=np.searchsorted(keys, np.array(instead, np.int64)).astype(np.int64),
     )
 
 

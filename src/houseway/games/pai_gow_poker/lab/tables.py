@@ -67,14 +67,14 @@ def worths(lowest: bool = False) -> Worths:
         [[lows.index(two((by_rank[a + 2], _another(by_rank[b + 2])))) for b in range(13)] for a in range(13)], np.int64
     )
     return Worths(
-        five.looks,
-        four.looks,
-        np.searchsorted(scale, five.worth),
-        np.searchsorted(scale, four.worth),
-        np.array([category(int(worth)) for worth in scale], np.int64),
-        np.array([rank(card) - 2 for card in DECK], np.int64),
-        low,
-        np.searchsorted(scale, np.array(lows)),  # a foul is a low hand that outranks the high one, number for number
+        five=five.looks,
+        four=four.looks,
+        of_five=np.searchsorted(scale, five.worth),
+        of_four=np.searchsorted(scale, four.worth),
+        kinds=np.array([category(int(worth)) for worth in scale], np.int64),
+        ranks=np.array([rank(card) - 2 for card in DECK], np.int64),
+        low=low,
+        floor=np.searchsorted(scale, np.array(lows)),  # a foul is a low hand that outranks the high one, number for number
     )
 
 

@@ -88,12 +88,12 @@ def felt(sheets: list[Sheet], prices: Prices) -> Felt:
             whole[up] += 1
             finished[up, hands.index[tuple(int(n) for n in whole)]] = result
     return Felt(
-        hands.child, hands.total, np.stack([classes(False), classes(True)]), thirds(),
-        np.array([hands.at(v) for v in range(VALUES)]),
-        np.stack([np.stack([*(s.after[v].act for v in range(VALUES)), s.alone.act]) for s in sheets]).astype(np.int8),
-        np.stack([np.stack([*(s.after[v].rescue for v in range(VALUES)), s.alone.rescue]) for s in sheets]),
-        np.stack([s.surrender for s in sheets]), np.stack([s.split for s in sheets]),
-        finished, net, three, staked, NEEDS_TOTAL, hands.at(SEVEN, SEVEN, SEVEN),
+        child=hands.child, total=hands.total, stood=np.stack([classes(False), classes(True)]), third=thirds(),
+        first=np.array([hands.at(v) for v in range(VALUES)]),
+        act=np.stack([np.stack([*(s.after[v].act for v in range(VALUES)), s.alone.act]) for s in sheets]).astype(np.int8),
+        rescue=np.stack([np.stack([*(s.after[v].rescue for v in range(VALUES)), s.alone.rescue]) for s in sheets]),
+        surrender=np.stack([s.surrender for s in sheets]), split=np.stack([s.split for s in sheets]),
+        finished=finished, net=net, net_three=three, staked=staked, needs=NEEDS_TOTAL, sevens=hands.at(SEVEN, SEVEN, SEVEN),
     )  # fmt: skip
 
 
@@ -251,4 +251,14 @@ def summed(sums: Array) -> Played:
     m, _, split_square, _, split_wins, _ = (int(x) for x in sums[1])
     mean = net / 2 / n
     variance = square / 4 / n - mean**2
-    return Played(n, -mean, (variance / n) ** 0.5, staked / n, wins / n, variance, m, split_square / 4 / max(m, 1), split_wins)
+    return Played(
+        rounds=n,
+        edge=-mean,
+        error=(variance / n) ** 0.5,
+        staked=staked / n,
+        wins=wins / n,
+        variance=variance,
+        split_rounds=m,
+        split_square=split_square / 4 / max(m, 1),
+        split_wins=split_wins,
+    )

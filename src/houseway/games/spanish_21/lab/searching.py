@@ -147,7 +147,7 @@ def worth(prices: Prices, up: int, pair: int = -1, act: Array | None = None, res
         three = hands.child[at, missing]
         chance = (left[missing] - hands.comps[at, missing]) / (left.sum() - 2)
         suited[at] = np.array([hit[at] + chance * ((chances[three] * full[family + s]).sum() - value[three]) for s in range(3)])
-    return Worth(stand, hit, double, keep, given, value, suited)
+    return Worth(stand=stand, hit=hit, double=double, keep=keep, rescue=given, value=value, suited=suited)
 
 
 def best_play(prices: Prices, up: int, pair: int = -1) -> tuple[Play, Worth]:

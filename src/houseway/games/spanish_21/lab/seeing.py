@@ -138,7 +138,9 @@ def valued(prices: Prices, up: int, group: Group, pair: int = -1) -> Valued:
         three = hands.child[at, missing]
         suited[at] = np.array([hit[at] + (ends[three] * full[family + suits]).sum() - value[three] for suits in range(3)])
         act[at] = [int(np.argmax((stand[at], one, double[at]))) for one in suited[at]]
-    return Valued(stand, hit, double, give_up, suited, value, kept, Play(act, rescue > keep))
+    return Valued(
+        stand=stand, hit=hit, double=double, give_up=give_up, suited=suited, value=value, kept=kept, play=Play(act, rescue > keep)
+    )
 
 
 def _parted(prices: Prices, up: int, group: Group, pair: int, play: Play) -> float:

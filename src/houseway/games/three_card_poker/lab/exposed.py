@@ -29,7 +29,7 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
     for at, place in enumerate(counted["seats"].tolist()):
         nets[place] = [int(ending.net * found.parts) - folds for ending in found.ends[int(found.paid[at])]]
         stay[place] = stays(counted, found, PLAYED)[at]
-    table = Table(SEATS, 3, 0, THREE, edge(), nets, stay)
+    table = Table(seats=SEATS, held=3, up=0, kind=THREE, edge=edge(), nets=nets, stays=stay)
     return {**shared(table, ROUNDS, SEED, progress), "parts": np.array([found.parts])}
 
 
