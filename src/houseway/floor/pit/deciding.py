@@ -97,18 +97,18 @@ def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str, asse
 def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) -> int:
     said = payment.command
     assert isinstance(said, Approve)
-    command = Deny(said.by, said.on, said.wager, outcome, reason, (), said.player)
+    command = Deny(by=said.by, on=said.on, wager=said.wager, outcome=outcome, reason=reason, agreed=(), player=said.player)
     facts: RequestFacts = {**payment.facts, "key": payment.key, "outcome": outcome, "reason": reason}
     asked = Asked(
-        payment.table,
-        RequestKind.DENIAL,
-        payment.asked_by,
-        payment.asked_as,
-        command,
-        payment.needs,
-        payment.clause,
-        facts,
-        payment.round,
+        table=payment.table,
+        kind=RequestKind.DENIAL,
+        asked_by=payment.asked_by,
+        asked_as=payment.asked_as,
+        command=command,
+        needs=payment.needs,
+        clause=payment.clause,
+        facts=facts,
+        round=payment.round,
         about=payment.id,
     )
     id = enter(record, asked)

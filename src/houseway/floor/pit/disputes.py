@@ -138,7 +138,9 @@ def _found(record: Record, where: str, values: Sequence[Any]) -> list[Dispute]:
         " order by dispute, nr"
     )
     for dispute, nr, at, by, role, kind, says, facts, request in record.execute(query, ([row[0] for row in rows],)).fetchall():
-        entries.setdefault(dispute, []).append(Added(nr, at, by, role, EntryKind(kind), says, facts, request))
+        entries.setdefault(dispute, []).append(
+            Added(nr=nr, at=at, by=by, role=role, kind=EntryKind(kind), says=says, facts=facts, request=request)
+        )
     query = (
         "select e.dispute, n.how from dispute_entry e join ending n on n.request = e.request"
         " where e.kind = 'decided' and e.dispute = any (%s)"

@@ -34,7 +34,19 @@ def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker
         needs = () if by.capacity in tending.whose() else (FLOOR,)
         command = Tend(role, RELIEVES, f"s{speaker}")
         facts: RequestFacts = {"what": RELIEVES, "dealer": speaker}
-        id = enter(record, Asked(number, RequestKind.RELIEF, by.speaker, by.capacity, command, needs, tending.cites, facts))
+        id = enter(
+            record,
+            Asked(
+                table=number,
+                kind=RequestKind.RELIEF,
+                asked_by=by.speaker,
+                asked_as=by.capacity,
+                command=command,
+                needs=needs,
+                clause=tending.cites,
+                facts=facts,
+            ),
+        )
         assert id is not None
         asked = standing(record, id)
         assert asked is not None
