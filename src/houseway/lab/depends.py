@@ -3,9 +3,9 @@
 The files are found by following imports from the modules that count; of a package, only what the counting function itself uses.
 The game's own folder is always part of it, with the poker, the families and the values, money and law of the core that it uses;
 the rest of the core only where the counting plays rounds, and so is what follows when something goes wrong, what is done between
-rounds and how a deck is handled. Their meaning is a digest of what is run: comments, docstrings, type
-hints of functions, layout and the wording of clauses are left out. Reading a meaning takes up to a second, so it is kept with a
-digest of the bytes it was read from.
+rounds and how a deck is handled. Their meaning is a digest of what is run: comments, docstrings, type hints of functions, layout,
+the wording of clauses and the names of files are left out, so a file may be moved or renamed. Reading a meaning takes up to a
+second, so it is kept with a digest of the bytes it was read from.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def of(starts: Sequence[str], package: str = "", folder: Path | None = None, rea
     files = sorted((source.file_of(module) for module in found), key=_name)
     files += sorted(source.data(), key=_name)
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(f"{_name(file)}\0{source.meaning(file)}\0".encode())
+    for meaning in sorted(map(source.meaning, files)):  # wherever its file lies
+        digest.update(f"{meaning}\0".encode())
     names = tuple(map(_name, files))
     return Depends(tuple(starts), names, _bytes_of(files, read), digest.hexdigest())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 
@@ -73,7 +73,7 @@ def faces_of(rows: Rows, progress: Progress = silent) -> Ints:
 
 def known(file: str = "met.toml") -> dict[str, Ints]:
     """Return the counts that ship with the game, by digest."""
-    text = (files("houseway.games.pai_gow_poker.lab") / file).read_text(encoding="utf-8")
+    text = (Path(__file__).parent / file).read_text(encoding="utf-8")
     return {digest: np.array(faces, np.int64) for digest, faces in tomllib.loads(text).items()}
 
 
