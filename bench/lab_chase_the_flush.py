@@ -14,14 +14,14 @@ from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games.chase_the_flush import GAME
-from houseway.games.chase_the_flush.lab.boards import flop_classes, hands, met
-from houseway.games.chase_the_flush.lab.count import BOARDS, Deal
-from houseway.games.chase_the_flush.lab.dealer import NINE
-from houseway.games.chase_the_flush.lab.prices import unpriced
-from houseway.games.chase_the_flush.lab.tree import weighed
 from houseway.lab.counting import kept
 from houseway.lab.kernel import shared_out
 from houseway.lab.study import under
+from houseway.studies.chase_the_flush.boards import flop_classes, hands, met
+from houseway.studies.chase_the_flush.count import BOARDS, Deal
+from houseway.studies.chase_the_flush.dealer import NINE
+from houseway.studies.chase_the_flush.prices import unpriced
+from houseway.studies.chase_the_flush.tree import weighed
 
 Ints = NDArray[Any]
 

@@ -7,13 +7,13 @@ from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games import GAMES
-from houseway.games.high_card_flush.lab import STUDY, ante
-from houseway.games.high_card_flush.lab.asked import nets
-from houseway.games.high_card_flush.lab.suits import mask_of, suits
 from houseway.lab.counting import silent
 from houseway.lab.study import under
 from houseway.poker.values import flush_counts, flushes
 from houseway.poker.values.flushes import NINE_HIGH
+from houseway.studies.high_card_flush import STUDY, ante
+from houseway.studies.high_card_flush.asked import nets
+from houseway.studies.high_card_flush.suits import mask_of, suits
 
 RULES = under(GAMES["high_card_flush"], {})
 

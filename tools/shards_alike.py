@@ -25,7 +25,7 @@ from pathlib import Path
 
 from houseway.lab import shards
 
-JOB = "houseway.games.minibaccarat.lab.counter:JOB"
+JOB = "houseway.studies.minibaccarat.counter:JOB"
 RUN = (sys.executable, "-m", "tools.shards")
 ENOUGH = 0.95
 BARE = """

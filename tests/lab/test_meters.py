@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from houseway.games.caribbean_stud.game import GAME as CARIBBEAN
-from houseway.games.caribbean_stud.lab import STUDY as CARIBBEAN_STUDY
-from houseway.games.caribbean_stud.lab import sides
 from houseway.games.high_card_flush.game import GAME as FLUSH
-from houseway.games.high_card_flush.lab import progressive
 from houseway.lab.counting import Counts
 from houseway.lab.sheet.asking import Desk
 from houseway.lab.sheet.model import sheet_of
 from houseway.lab.study import under
 from houseway.poker.values.flush_counts import HANDS, runs
+from houseway.studies.caribbean_stud import STUDY as CARIBBEAN_STUDY
+from houseway.studies.caribbean_stud import sides
+from houseway.studies.high_card_flush import progressive
 
 LONG_RUN = "long-run house edge"
 EVEN = "the wager breaks even at a meter of"

@@ -9,8 +9,6 @@ from math import comb
 import pytest
 
 from houseway.games import GAMES
-from houseway.games.double_down_stud.lab import exposed as stud
-from houseway.games.high_card_flush.lab.exposed import of_one_color
 from houseway.lab import three_card_bets
 from houseway.lab.counting import silent
 from houseway.lab.own_backs import (
@@ -25,6 +23,8 @@ from houseway.lab.protecting import counted, found_for, threats_of, told
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.poker.values import five_cards
+from houseway.studies.double_down_stud import exposed as stud
+from houseway.studies.high_card_flush.exposed import of_one_color
 
 QUEEN, TEN = 12, 10
 

@@ -11,8 +11,6 @@ import pytest
 
 from houseway.core.money.price import Odds
 from houseway.games import GAMES
-from houseway.games.minibaccarat.lab import counter
-from houseway.games.three_card_poker.lab import ante, peeking
 from houseway.lab.counting import silent
 from houseway.lab.facing import bits_of, dealt, ladders
 from houseway.lab.poker_ranks import THREE, places_of
@@ -20,6 +18,8 @@ from houseway.lab.protecting import counted, threats_of
 from houseway.lab.sheet.asking import studies
 from houseway.lab.studies import studied
 from houseway.lab.study import under
+from houseway.studies.minibaccarat import counter
+from houseway.studies.three_card_poker import ante, peeking
 
 TCP = GAMES["three_card_poker"]
 
@@ -100,10 +100,10 @@ def test_the_command_tells_threats(run, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.long
 def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> None:
-    from houseway.games.caribbean_stud.lab import peeking as stud
-    from houseway.games.caribbean_stud.lab.ante import nets, odds_of
-    from houseway.games.caribbean_stud.lab.counted import all_hands
-    from houseway.games.caribbean_stud.lab.subsets import choose, hands
+    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud.ante import nets, odds_of
+    from houseway.studies.caribbean_stud.counted import all_hands
+    from houseway.studies.caribbean_stud.subsets import choose, hands
 
     rules = under(GAMES["caribbean_stud"], {})
     one = stud.seen(1, rules, silent)
@@ -138,10 +138,10 @@ def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> Non
 @pytest.mark.long
 def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
     """Another way: hands and two of the dealer's cards are drawn, and all 14,190 of the dealer's hands gone through for each."""
-    from houseway.games.caribbean_stud.lab import peeking as stud
-    from houseway.games.caribbean_stud.lab.ante import nets, odds_of
-    from houseway.games.caribbean_stud.lab.counted import all_hands
-    from houseway.games.caribbean_stud.lab.subsets import choose
+    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud.ante import nets, odds_of
+    from houseway.studies.caribbean_stud.counted import all_hands
+    from houseway.studies.caribbean_stud.subsets import choose
 
     rules = under(GAMES["caribbean_stud"], {})
     table, worth = nets(rules, odds_of(rules, None)).table, all_hands().worth
@@ -164,10 +164,10 @@ def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
 @pytest.mark.long
 def test_caribbean_stud_dealt_out_agrees_hand_by_hand() -> None:
     """The second way, of tools/stud_dealt_out.py: its own ranking, and all hands of the dealer gone through, for some hands."""
-    from houseway.games.caribbean_stud.lab import peeking as stud
-    from houseway.games.caribbean_stud.lab.ante import nets, odds_of
-    from houseway.games.caribbean_stud.lab.counted import all_hands
-    from houseway.games.caribbean_stud.lab.subsets import HANDS, choose, hands
+    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud.ante import nets, odds_of
+    from houseway.studies.caribbean_stud.counted import all_hands
+    from houseway.studies.caribbean_stud.subsets import HANDS, choose, hands
     from tools import stud_dealt_out as dealt_out
 
     every, worth, kind = dealt_out.ranked()

@@ -70,7 +70,7 @@ def test_a_plan_is_not_changed_under_way_and_errors_say_what_to_do(tmp_path: Pat
 
 @pytest.mark.long
 def test_processes_and_a_queue_give_the_same_bytes_and_a_killed_worker_costs_its_shard(tmp_path: Path) -> None:
-    job = "houseway.games.minibaccarat.lab.counter:JOB"
+    job = "houseway.studies.minibaccarat.counter:JOB"
     folders = [tmp_path / name for name in ("one", "two", "queue")]
     for folder in folders:
         shards.plan(job, folder, 6, total=6000)

@@ -23,8 +23,7 @@ from houseway.lab.study import under
 from houseway.lab.told import Told, read, written
 from tools import counts
 
-PACKAGE = "houseway.games.sic_bo"
-FOLDER = Path(str(GAMES.folder("sic_bo")))
+GAME, STUDY = (depends.Home(f"houseway.{room}.sic_bo", depends.ROOT / room / "sic_bo") for room in ("games", "studies"))
 WORDS = {
     "sic_bo/odds.py": ("THROWS = tuple", "# every result\nTHROWS = tuple"),
     "sic_bo/board.py": ('"""', "'''"),
@@ -53,7 +52,7 @@ def sic_bo(changed: dict[str, tuple[str, str]]) -> depends.Depends:
                 text = text.replace(was, now)
         return text.encode()
 
-    return depends.of([f"{PACKAGE}.lab:_hits"], PACKAGE, FOLDER, read)
+    return depends.of([f"{STUDY.package}:_hits"], GAME, STUDY, read)
 
 
 def test_a_meaning_is_what_is_run_and_not_a_comment() -> None:
@@ -66,9 +65,9 @@ def test_a_meaning_is_what_is_run_and_not_a_comment() -> None:
 
 def test_files_that_only_price_draw_or_name_are_not_part_of_it() -> None:
     found = set(counting.depends_on("three_card_poker").files)
-    assert {"games/three_card_poker/lab/ante.py", "games/three_card_poker/paytables.toml", "lab/facing.py"} <= found
-    for name in ("lab/chart.py", "lab/player.py", "names.py", "bot.py", "par.toml", "say.toml", "felt.toml"):
-        assert f"games/three_card_poker/{name}" not in found
+    assert {"studies/three_card_poker/ante.py", "games/three_card_poker/paytables.toml", "lab/facing.py"} <= found
+    for name in ("chart.py", "player.py", "names.py", "bot.py", "par.toml", "say.toml", "felt.toml"):
+        assert not {f"{room}/three_card_poker/{name}" for room in ("games", "studies")} & found
     assert not any(name.startswith(("core/stages", "core/table", "floor", "cli", "games/sic_bo")) for name in found)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from houseway.games import GAMES
-from houseway.games.three_card_poker.lab import ante
 from houseway.lab.counting import silent
 from houseway.lab.studies import studied
 from houseway.lab.study import under
+from houseway.studies.three_card_poker import ante
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra `research` is not installed: open_spiel")
 

@@ -19,10 +19,10 @@ def rules_of(key: str) -> Rules:
 
 
 def test_a_five_is_worth_what_the_lab_says() -> None:
-    from houseway.games.chemin_de_fer.lab.counted import FIVES
-    from houseway.games.chemin_de_fer.lab.hint import _made
-    from houseway.games.chemin_de_fer.lab.pricing import count, counted, fives, gain
     from houseway.lab.counting import silent
+    from houseway.studies.chemin_de_fer.counted import FIVES
+    from houseway.studies.chemin_de_fer.hint import _made
+    from houseway.studies.chemin_de_fer.pricing import count, counted, fives, gain
 
     rules = rules_of("chemin_de_fer")
     _, stays, draws = fives(counted(count(rules, silent)))
@@ -32,8 +32,8 @@ def test_a_five_is_worth_what_the_lab_says() -> None:
 
 
 def test_waiting_after_a_flop_is_worth_the_mean_of_its_rivers() -> None:
-    from houseway.games.chase_the_flush.lab.hint import _deal, _flop, _river
-    from houseway.games.chase_the_flush.lab.player import Strategy, suits_of
+    from houseway.studies.chase_the_flush.hint import _deal, _flop, _river
+    from houseway.studies.chase_the_flush.player import Strategy, suits_of
 
     rules = rules_of("chase_the_flush")
     deal = _deal(rules)

@@ -46,8 +46,8 @@ dealer   reveals
 
 
 def test_every_board_is_counted_as_the_game_counts_them() -> None:
-    from houseway.games.colorado_holdem.lab.hint import _boards
     from houseway.games.colorado_holdem.odds import boards
+    from houseway.studies.colorado_holdem.hint import _boards
 
     held = cards("Ks 9s 4h")
     counted, best = _boards(held)
@@ -58,7 +58,7 @@ def test_every_board_is_counted_as_the_game_counts_them() -> None:
 
 def test_the_mean_of_the_best_is_the_edge_of_the_lab(monkeypatch: pytest.MonkeyPatch) -> None:
     from houseway.games.colorado_holdem import odds
-    from houseway.games.colorado_holdem.lab import hint
+    from houseway.studies.colorado_holdem import hint
 
     rules, made = rules_of("colorado_holdem"), 0
     scale, table = rules.rows["required"], rules.pays["ante"]
@@ -89,9 +89,9 @@ def test_a_discard_is_priced_with_the_bonus_and_the_limit() -> None:
 
 
 def test_every_setting_of_four_tiles_meets_the_dealers_that_the_lab_counted() -> None:
-    from houseway.games.pai_gow.lab.deals import told, walked
-    from houseway.games.pai_gow.lab.one_hand import faces
-    from houseway.games.pai_gow.lab.tables import hands, house_way
+    from houseway.studies.pai_gow.deals import told, walked
+    from houseway.studies.pai_gow.one_hand import faces
+    from houseway.studies.pai_gow.tables import hands, house_way
 
     rules, held = rules_of("pai_gow"), hands()
     every = told(house_way(rules))
@@ -127,10 +127,10 @@ def test_the_dealers_that_are_left_are_set_as_the_game_sets_them() -> None:
     from houseway.games.pai_gow_poker.hands import splits
     from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
     from houseway.games.pai_gow_poker.house_way import set_by, way_of
-    from houseway.games.pai_gow_poker.lab.main import FACES
-    from houseway.games.pai_gow_poker.lab.one_hand import faces
-    from houseway.games.pai_gow_poker.lab.tables import DECK
     from houseway.games.pai_gow_poker.paying import Face
+    from houseway.studies.pai_gow_poker.main import FACES
+    from houseway.studies.pai_gow_poker.one_hand import faces
+    from houseway.studies.pai_gow_poker.tables import DECK
 
     rules = rules_of("pai_gow_poker")
     way = way_of(rules[HOUSE_WAY])
@@ -145,10 +145,10 @@ def test_the_dealers_that_are_left_are_set_as_the_game_sets_them() -> None:
 
 @pytest.mark.long
 def test_every_card_that_goes_takes_its_hands_with_it() -> None:
-    from houseway.games.pai_gow_poker.lab.main import counts
-    from houseway.games.pai_gow_poker.lab.one_hand import counted, dealers
-    from houseway.games.pai_gow_poker.lab.tables import DECK
     from houseway.lab.counting import silent
+    from houseway.studies.pai_gow_poker.main import counts
+    from houseway.studies.pai_gow_poker.one_hand import counted, dealers
+    from houseway.studies.pai_gow_poker.tables import DECK
 
     rules = rules_of("pai_gow_poker")
     every, keys = counted(rules, ()), dealers(rules).keys

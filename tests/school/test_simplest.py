@@ -36,7 +36,7 @@ def test_the_shortest_list_is_found() -> None:
 
 @pytest.mark.long
 def test_a_cost_is_that_of_the_lab() -> None:
-    from houseway.games.three_card_poker.lab import STUDY
+    from houseway.studies.three_card_poker import STUDY
 
     rules = under(GAMES["three_card_poker"], {})
     words, line = vocabulary_of(rules), STUDY.lines[0]

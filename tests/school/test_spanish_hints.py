@@ -8,13 +8,13 @@ from tools.school_coach import best_rounds
 
 from houseway.core.game.rules import Rules
 from houseway.games import GAMES
-from houseway.games.spanish_21.lab import one_hand
-from houseway.games.spanish_21.lab.main import prices_of
-from houseway.games.spanish_21.lab.one_hand import Valued, split, valued
-from houseway.games.spanish_21.lab.prices import ALONE, Suits
-from houseway.games.spanish_21.lab.tree import EIGHT, MOST, SEVEN, SIX, TEN, VALUES, shoe, tree
 from houseway.lab.study import OPTIMAL, under
 from houseway.school.coach import Decision, coached, judged_round
+from houseway.studies.spanish_21 import one_hand
+from houseway.studies.spanish_21.main import prices_of
+from houseway.studies.spanish_21.one_hand import Valued, split, valued
+from houseway.studies.spanish_21.prices import ALONE, Suits
+from houseway.studies.spanish_21.tree import EIGHT, MOST, SEVEN, SIX, TEN, VALUES, shoe, tree
 from houseway.worked.reading import read_worked
 
 FEW = (3, 2, 4, 3, 5, 4, 3, 4, 2, 12)
@@ -97,7 +97,7 @@ def test_a_rescue_is_priced(plain: None) -> None:
 
 @pytest.mark.long
 def test_the_mean_of_the_best_is_the_edge_of_the_lab() -> None:
-    from houseway.games.spanish_21.lab import STUDY
+    from houseway.studies.spanish_21 import STUDY
 
     rules = rules_of()
     prices, hands, mean = prices_of(rules), tree(), Fraction(0)

@@ -57,7 +57,7 @@ def _constants() -> dict[str, set[str]]:
 
 
 def _is_read(choice: AnyChoice, game: Game) -> bool:
-    roots = [*(SOURCES / part for part in SHARED), SOURCES / "games" / game.key]
+    roots = [*(SOURCES / part for part in SHARED), *(SOURCES / room / game.key for room in ("games", "studies"))]
     constants = _constants().get(choice.name, set())
     return any(constants & _names_read_in(file) for root in roots for file in root.rglob("*.py"))
 

@@ -19,7 +19,7 @@ from tools import rulings
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "houseway"
 ROOMS = ("core", "poker", "families", "games")
-PURE = sorted(file for room in ROOMS for file in (SOURCES / room).rglob("*.py") if "lab" not in file.relative_to(SOURCES).parts)
+PURE = sorted(file for room in ROOMS for file in (SOURCES / room).rglob("*.py"))
 NO_BOOKS = {"rulings.toml", "paytables.toml", "par.toml"}
 POKER = (
     "holdem omaha omaha_eight_or_better five_card_draw five_card_draw_low five_card_stud mambo_stud seven_card_stud "

@@ -129,8 +129,6 @@ def package(name: str) -> str:
     parts = Path(name).parts
     if parts[:2] != ("src", "houseway"):
         return parts[0]
-    if "lab" in parts[3:-1]:
-        return "src/houseway/games/lab"
     return "/".join(parts[:3])
 
 

@@ -73,21 +73,20 @@ class Games(MutableMapping[str, Game]):
     def __contains__(self, key: object) -> bool:
         return key in self._packages
 
+    def package(self, key: str) -> str:
+        """The package of a game, or empty for a game that was added without one."""
+        return self._packages.get(key, "")
+
     def folder(self, key: str) -> Traversable | None:
         """The folder of a game, or None for a game that was added without one."""
-        package = self._packages.get(key)
+        package = self.package(key)
         return files(package) if package else None
 
     def part(self, key: str, name: str) -> ModuleType | None:
-        """A module of a game's package, such as `names`, `bot` or `lab.hint`, imported when asked for; None where it has none."""
+        """A module of a game's package, such as `names` or `bot`, imported when asked for; None where it has none."""
         package = self._packages.get(key)
-        found: ModuleType | None = None
-        for part in name.split(".") if package else ():
-            package = f"{package}.{part}"
-            if find_spec(package) is None:
-                return None
-            found = import_module(package)
-        return found
+        wanted = f"{package}.{name}"
+        return import_module(wanted) if package and find_spec(wanted) else None
 
     def names(self, key: str) -> Names:
         """What people call hands, bets and words at a game: `NAMES` in its `names.py`, or none of it."""

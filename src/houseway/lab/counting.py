@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,8 +23,8 @@ from numpy.typing import NDArray
 from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
-from . import depends, shipped
-from .depends import Depends
+from . import catalogue, depends, shipped
+from .depends import Depends, Home
 
 Counts = Mapping[str, NDArray[Any]]
 """Integer arrays by name. Numbers above 2**63 are stored as arrays of text."""
@@ -52,20 +53,20 @@ def cache_folder() -> Path:
 
 @cache
 def depends_on(game: str, by: str = "", *, priced: bool = False) -> Depends:
-    """Return what the counts of a game depend on, or its priced results; `by` is a module that counts what belongs to no game."""
-    lab = GAMES.part(game, "lab") if game in GAMES and not by else None
-    study, folder = getattr(lab, "STUDY", None), GAMES.folder(game)
+    """Return what the counts of a game depend on, or its priced results; `by` is a module that counts by itself."""
+    package = catalogue.packages().get(game, "")
+    study = getattr(catalogue.part(game), "STUDY", None) if not by else None
     asked = [one.counts for one in (*study.lines, *study.threats)] if study else []
     asked += [line.exact.counts for line in study.lines if line.exact] if study else []
     if study and priced:
         asked += [one for line in study.lines for one in (line.spread, line.error, line.tables) if one is not None]
     starts = tuple([by] if by else sorted({_start(one) for one in asked}) or _EVERYTHING)
-    note = cache_folder() / f"{game}-{'priced' if priced else 'counted'}.json"
+    note = cache_folder() / f"{game}-{by.rpartition('.')[2] or ('priced' if priced else 'counted')}.json"
     for known in (shipped.depends_on(game, priced=priced), _noted(note)):
         if known is not None and known.starts == starts and depends.holds(known):
             return known
-    package = lab.__name__.rpartition(".")[0] if lab else ""
-    found = depends.of(starts, package, Path(str(folder)) if package else None)
+    rules, counts = (Home(at, Path(str(files(at)))) if package else None for at in (GAMES.package(game), package))
+    found = depends.of(starts, rules, counts)
     note.parent.mkdir(parents=True, exist_ok=True)
     _replace(note, lambda draft: draft.write_text(json.dumps(found), encoding="utf-8"))
     return found
@@ -83,7 +84,7 @@ def _noted(note: Path) -> Depends | None:
 def _start(function: Callable[..., object]) -> str:
     """Return where a function begins: its module, or in a package the function alone."""
     module, name = function.__module__, function.__qualname__.split(".")[0]
-    return f"{module}:{name}" if module.endswith(".lab") else module
+    return f"{module}:{name}" if module in catalogue.packages().values() else module
 
 
 _EVERYTHING = ("houseway.lab.plain", "houseway.lab.asking")

@@ -24,13 +24,25 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("houseway.poker.", "houseway.families.", "houseway.core.values.", "houseway.core.money.", "houseway.core.law.")
 """What a game's own rules bring with them; they are followed no further."""
 PLAYING = ("houseway.core.table.", "houseway.core.stages.", "houseway.core.wire.", "houseway.worked.", "houseway.play.")
-"""Whatever imports one of these plays rounds, and then all of the core and of `record` counts."""
+"""Whatever imports one of these plays rounds, and then all of the core and of `worked` counts."""
 ASIDE = ("houseway.families.deck.", "houseway.families.bets.late_bets")
 ASIDE_OF_A_GAME = frozenset({"mishaps.py", "between.py"})
 """What is done when something goes wrong, with the deck and between rounds: it decides no round that nobody plays."""
 AFTER = frozenset(
     f"houseway.lab.{name}"
-    for name in ("answer", "counting", "depends", "shards", "simulate", "spread", "studies", "study", "takings", "together")
+    for name in (
+        "answer",
+        "catalogue",
+        "counting",
+        "depends",
+        "shards",
+        "simulate",
+        "spread",
+        "studies",
+        "study",
+        "takings",
+        "together",
+    )
 )
 """What prices, keeps and plays what was counted."""
 BESIDE = DECIDES_NOTHING | {"names.py", "bot.py", "rulings.toml", "felt.toml", "say.toml"}
@@ -49,12 +61,23 @@ class Depends(NamedTuple):
     meaning: str
 
 
-def of(starts: Sequence[str], package: str = "", folder: Path | None = None, read: Reader = Path.read_bytes) -> Depends:
-    """Return what counting by some modules depends on, for a game whose package lies in a folder.
+class Home(NamedTuple):
+    """A package and the folder it lies in."""
+
+    package: str
+    folder: Path
+
+    def has(self, module: str) -> bool:
+        """Whether a module is the package or one of its modules."""
+        return module == self.package or module.startswith(f"{self.package}.")
+
+
+def of(starts: Sequence[str], game: Home | None = None, study: Home | None = None, read: Reader = Path.read_bytes) -> Depends:
+    """Return what counting by some modules depends on, for a game and the study that counts.
 
     A start is the name of a module, or `module:function` where only what that function uses is meant.
     """
-    source = _Source(package, folder, read)
+    source = _Source(game, study, read)
     found = source.reached(starts)
     files = sorted((source.file_of(module) for module in found), key=_name)
     files += sorted(source.data(), key=_name)
@@ -88,8 +111,9 @@ def _bytes_of(files: Iterable[Path], read: Reader) -> str:
 class _Source:
     """The source files of Houseway and of one game, parsed once."""
 
-    def __init__(self, package: str, folder: Path | None, read: Reader) -> None:
-        self.package, self.folder, self.read = package, folder, read
+    def __init__(self, game: Home | None, study: Home | None, read: Reader) -> None:
+        self.game, self.study, self.read = game, study, read
+        self.homes = [home for home in (game, study) if home]
         self.trees: dict[Path, ast.Module] = {}
 
     def _only(self, starts: Sequence[str]) -> None:
@@ -111,7 +135,7 @@ class _Source:
         found = {module for module in found if module not in AFTER}
         plays = any(module.startswith(PLAYING) for module in found)
         rooms = ("houseway.core.", "houseway.worked.", *ROOMS) if plays else ROOMS
-        mine = f"{self.package}." if self.package else "\0"
+        mine = f"{self.game.package}." if self.game else "\0"
 
         def is_asked(module: str) -> bool:
             aside = module.startswith(ASIDE) or self.file_of(module).name in ASIDE_OF_A_GAME
@@ -123,27 +147,26 @@ class _Source:
         return {module for module in found | also if self.file_of(module).name not in BESIDE}
 
     def _is_lab(self, module: str) -> bool:
-        lab = f"{self.package}.lab"
-        return module.startswith("houseway.lab.") or (bool(self.package) and (module == lab or module.startswith(f"{lab}.")))
+        return module.startswith("houseway.lab.") or (self.study is not None and self.study.has(module))
 
     def _own(self) -> Iterator[str]:
         """Yield the modules of the game itself, and how rules are made of settings."""
         yield "houseway.core.game.rules"
-        for file in sorted(self.folder.glob("*.py")) if self.folder else ():
-            yield self.package if file.stem == "__init__" else f"{self.package}.{file.stem}"
+        if self.game:
+            package, folder = self.game
+            for file in sorted(folder.glob("*.py")):
+                yield package if file.stem == "__init__" else f"{package}.{file.stem}"
 
     def data(self) -> Iterator[Path]:
-        """Yield the game's data files on which a count can depend."""
-        for file in (*self.folder.glob("*.toml"), *self.folder.glob("lab/*.toml")) if self.folder else ():
+        """Yield the data files of the game and of its study on which a count can depend."""
+        for file in (file for home in self.homes for file in home.folder.glob("*.toml")):
             if file.name not in BESIDE:
                 yield file
 
     def file_of(self, module: str) -> Path:
         """Return the file of a module; the file need not exist."""
-        if self.folder and (module == self.package or module.startswith(f"{self.package}.")):
-            place = self.folder.joinpath(*module.removeprefix(self.package).split(".")[1:])
-        else:
-            place = ROOT.joinpath(*module.split(".")[1:])
+        home = next((home for home in self.homes if home.has(module)), Home("houseway", ROOT))
+        place = home.folder.joinpath(*module.removeprefix(home.package).split(".")[1:])
         return place / "__init__.py" if place.is_dir() else place.with_name(f"{place.name}.py")
 
     def _tree(self, file: Path) -> ast.Module:
@@ -166,7 +189,8 @@ class _Source:
             base = base if node.level else node.module or ""
             for name in node.names:
                 for wanted in (f"{base}.{name.name}", base):
-                    if wanted.startswith(("houseway.", f"{self.package or 'houseway'}.")) and self.file_of(wanted).is_file():
+                    ours = wanted.startswith("houseway.") or any(home.has(wanted) for home in self.homes)
+                    if ours and self.file_of(wanted).is_file():
                         yield wanted
                         break
 

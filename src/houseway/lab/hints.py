@@ -1,6 +1,6 @@
 """What each choice of one hand is worth, computed from what its player can see; nothing where the lab cannot say exactly.
 
-Each game prices its own, in `hint.py` of its `lab` folder: it has `priced`, or says in `UNPRICED` why there is none. A choice is
+Each game prices its own, in `hint.py` of its study: it has `priced`, or says in `UNPRICED` why there is none. A choice is
 worth what it makes on average, in cents, over all cards that are not in sight; bonus bets that are settled whatever is chosen are
 left out.
 """
@@ -19,8 +19,10 @@ from houseway.core.stages.setting import Parts
 from houseway.core.values.chips import Chips
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.lab.sheet.asking import Desk
-from houseway.lab.studies import studied
+
+from . import catalogue
+from .sheet.asking import Desk
+from .studies import studied
 
 
 class Priced(NamedTuple):
@@ -69,7 +71,7 @@ def claims_best(seen: Round, hand: Hand) -> bool:
 
 
 def _module(game: str) -> ModuleType | None:
-    return GAMES.part(game, "lab.hint")
+    return catalogue.part(game, "hint")
 
 
 def priced(seen: Round, hand: Hand) -> tuple[Priced, ...]:

@@ -64,7 +64,7 @@ class Kernel:
 def _compiled_code() -> str:
     """Return the cache folder for code compiled from these files."""
     digest = hashlib.sha256()
-    for path in sorted([*Path(__file__).parent.rglob("*.py"), *Path(__file__).parents[1].glob("games/*/lab/**/*.py")]):
+    for path in sorted([*Path(__file__).parent.rglob("*.py"), *Path(__file__).parents[1].glob("studies/**/*.py")]):
         digest.update(path.read_bytes())
     return str(Path(os.environ.get("NUMBA_CACHE_DIR") or cache_folder() / "compiled") / digest.hexdigest()[:16])
 

@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price
-from houseway.games import GAMES
 
 from .answer import Answer
 from .sheet.asking import Desk, Question
 from .spread import FIGURES, Spread
-from .studies import studied
+from .studies import analyzed, studied
 
 if TYPE_CHECKING:
     from .design import Design
@@ -48,7 +47,7 @@ class Lab:
     def __init__(self, game: Game) -> None:
         study = studied(game)
         if study is None:
-            known = ", ".join(key for key in GAMES if GAMES.part(key, "lab") is not None and studied(GAMES[key]) is not None)
+            known = ", ".join(analyzed())
             raise Unreadable(f"the lab does not analyze {game.name}. Games it analyzes: {known}")
         self._desk = Desk(study)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from . import catalogue
 from .answer import as_text
 from .counting import Progress, silent
 from .exposure import FIGURES, KINDS, Exposure, grouped, in_words, known_figures
@@ -55,9 +56,9 @@ class Found(NamedTuple):
 
 
 def threats_of(game: Game) -> tuple[Threat, ...]:
-    """Return every threat that the lab prices: those of the study, then those of the game's module `lab.exposed`."""
+    """Return every threat that the lab prices: those of the study, then those of its module `exposed`."""
     study = studied(game)
-    more = GAMES.part(game.key, "lab.exposed") if study else None
+    more = catalogue.part(game.key, "exposed") if study else None
     return (*(study.threats if study else ()), *(more.THREATS if more else ()))
 
 

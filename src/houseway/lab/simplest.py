@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games import GAMES
+
+from . import catalogue
 
 Ints = NDArray[Any]
 MOST_RULES = 3
@@ -72,7 +73,7 @@ class Simple(NamedTuple):
 
 def vocabulary_of(rules: Rules) -> Vocabulary | None:
     """Return what can be said about a game's decision; None where the game has no such module, or these rules no fold."""
-    thumb = GAMES.part(rules.game.key, "lab.thumb")
+    thumb = catalogue.part(rules.game.key, "thumb")
     found: Vocabulary | None = thumb.vocabulary(rules) if thumb is not None else None
     return found
 

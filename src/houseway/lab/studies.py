@@ -5,16 +5,22 @@ from __future__ import annotations
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
+from . import catalogue
 from .study import Study
 
 
 def studied(game: Game) -> Study | None:
     """Return the study of a game, or, for a small game without one, a plain study that deals everything; otherwise None."""
-    lab = GAMES.part(game.key, "lab")
-    if lab is None:
+    found = catalogue.part(game.key)
+    if found is None:
         from .plain import study as plain  # which brings a table with it
 
         return plain(game)
-    study = getattr(lab, "STUDY", None)  # a game without wagers against the house has none
+    study = getattr(found, "STUDY", None)  # a game without wagers against the house has none
     assert study is None or isinstance(study, Study)
     return study
+
+
+def analyzed() -> list[str]:
+    """Return the keys of the games that have a study of their own."""
+    return [key for key in catalogue.packages() if key in GAMES and studied(GAMES[key]) is not None]

@@ -1,8 +1,8 @@
 """A study: the analysis of one game, wager by wager.
 
 The slow part (`counts`) depends on the rules and on the few settings a line names in `reads`; it is kept on disk. The quick part
-(`spread`) prices what was counted, so another pay table is another answer at once. Each game's study is `STUDY` in its folder's
-package `lab`.
+(`spread`) prices what was counted, so another pay table is another answer at once. A game's study is `STUDY` in its package
+of `houseway.studies`.
 """
 
 from __future__ import annotations

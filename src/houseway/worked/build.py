@@ -17,8 +17,8 @@ ROOMS = ("core", "poker", "families", "games")
 """The folders that decide a round, in the order in which they are read."""
 DECIDES_NOTHING = frozenset(["agreed.toml", "par.toml", "published.toml", "settings.toml", "protection.toml", "threats.toml"])
 """Files of a game with figures of the analysis, and sentences about settings and game protection. They decide nothing."""
-BESIDE = DECIDES_NOTHING | {"lab", "rounds", "__pycache__"}
-"""What decides no round: those files, the analysis itself, and worked rounds."""
+BESIDE = DECIDES_NOTHING | {"rounds", "__pycache__"}
+"""What decides no round: those files, and worked rounds."""
 
 
 @cache

@@ -19,10 +19,6 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import ForOne, PayTable
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
-from houseway.games.caribbean_stud.lab import ante, counted, dealt, players, sides
-from houseway.games.caribbean_stud.lab.cells import ACE_KING, GOOD, MATCHES, NOTHING
-from houseway.games.caribbean_stud.lab.one_hand import behind, raising
-from houseway.games.caribbean_stud.lab.subsets import DEALS, HANDS, HOLES, PARTS, UPS, choose, count_in, facing, hands
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
 from houseway.lab import facing as facing_ladders
 from houseway.lab.asking import Asked
@@ -31,6 +27,10 @@ from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.sheet.words import price_text
 from houseway.lab.study import OPTIMAL, Study
 from houseway.poker.values.hands import PAIR, high
+from houseway.studies.caribbean_stud import ante, counted, dealt, players, sides
+from houseway.studies.caribbean_stud.cells import ACE_KING, GOOD, MATCHES, NOTHING
+from houseway.studies.caribbean_stud.one_hand import behind, raising
+from houseway.studies.caribbean_stud.subsets import DEALS, HANDS, HOLES, PARTS, UPS, choose, count_in, facing, hands
 
 GAME = GAMES["caribbean_stud"]
 PUBLISHED = {

@@ -12,21 +12,21 @@ import pytest
 
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
-from houseway.games.chase_the_flush.lab import exposed, opened, peeked, sharing
-from houseway.games.chase_the_flush.lab.boards import met
-from houseway.games.chase_the_flush.lab.count import BOARDS, Deal
-from houseway.games.chase_the_flush.lab.count import one_hand as counted_hand
-from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE
-from houseway.games.chase_the_flush.lab.endings import places, prices
-from houseway.games.chase_the_flush.lab.player import suits_of
-from houseway.games.chase_the_flush.lab.prices import asked, folded, net_by_path, shows, unpriced
-from houseway.games.chase_the_flush.lab.simple import STYLES, best_of, stays
 from houseway.games.chase_the_flush.same_suit import same_suit_named
 from houseway.lab.counting import silent
 from houseway.lab.exposure import known_figures
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import best_flush, longest_run
+from houseway.studies.chase_the_flush import exposed, opened, peeked, sharing
+from houseway.studies.chase_the_flush.boards import met
+from houseway.studies.chase_the_flush.count import BOARDS, Deal
+from houseway.studies.chase_the_flush.count import one_hand as counted_hand
+from houseway.studies.chase_the_flush.dealer import NINE, WHOLE
+from houseway.studies.chase_the_flush.endings import places, prices
+from houseway.studies.chase_the_flush.player import suits_of
+from houseway.studies.chase_the_flush.prices import asked, folded, net_by_path, shows, unpriced
+from houseway.studies.chase_the_flush.simple import STYLES, best_of, stays
 
 RULES = under(GAME, {})
 TABLE = RULES.pays["xtra_bonus"]
@@ -219,7 +219,7 @@ def test_a_seat_that_is_told_nothing_makes_what_it_makes_alone(cards: str) -> No
     """With all 49 cards left sharing adds only what the chart at the river misses."""
     held, sums = masks_of(cards), np.zeros(3, np.int64)
     hand = counted_hand(0, held, np.zeros((BOARDS, 9), np.int32), DEAL)
-    from houseway.games.chase_the_flush.lab.boards import flop_classes
+    from houseway.studies.chase_the_flush.boards import flop_classes
 
     classes, _, _ = flop_classes(held, WHOLE)
     better = np.append(hand.flops[:, 1] > 0, False)

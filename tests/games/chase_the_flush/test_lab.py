@@ -20,9 +20,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
-from houseway.games.chase_the_flush.lab import STUDY
-from houseway.games.chase_the_flush.lab.again import by_boards
-from houseway.games.chase_the_flush.lab.boards import (
+from houseway.games.chase_the_flush.paying import Showdown
+from houseway.lab.asking import Asked
+from houseway.lab.study import under
+from houseway.poker.values.flushes import NINE_HIGH, best_flush
+from houseway.studies.chase_the_flush import STUDY
+from houseway.studies.chase_the_flush.again import by_boards
+from houseway.studies.chase_the_flush.boards import (
     CARDS,
     HIT,
     LN,
@@ -38,15 +42,11 @@ from houseway.games.chase_the_flush.lab.boards import (
     hands,
     met,
 )
-from houseway.games.chase_the_flush.lab.count import Deal, counted, one_hand
-from houseway.games.chase_the_flush.lab.dealer import NINE, WHOLE, against, value_of
-from houseway.games.chase_the_flush.lab.player import Strategy, suits_of
-from houseway.games.chase_the_flush.lab.prices import ANTES, asked, folded, net_by_path, shows, unpriced
-from houseway.games.chase_the_flush.lab.simple import best_of, goes_at_once, outs_of
-from houseway.games.chase_the_flush.paying import Showdown
-from houseway.lab.asking import Asked
-from houseway.lab.study import under
-from houseway.poker.values.flushes import NINE_HIGH, best_flush
+from houseway.studies.chase_the_flush.count import Deal, counted, one_hand
+from houseway.studies.chase_the_flush.dealer import NINE, WHOLE, against, value_of
+from houseway.studies.chase_the_flush.player import Strategy, suits_of
+from houseway.studies.chase_the_flush.prices import ANTES, asked, folded, net_by_path, shows, unpriced
+from houseway.studies.chase_the_flush.simple import best_of, goes_at_once, outs_of
 
 RULES = under(GAME, {})
 TABLE = GAME.pays["xtra_bonus"]["A"]

@@ -13,11 +13,7 @@ import pytest
 
 from houseway.core.game.rules import Rules
 from houseway.games import GAMES
-from houseway.games.chemin_de_fer.lab import counter, exposed, knowing, removal
-from houseway.games.chemin_de_fer.lab.counted import LOSES, WINS, dealt, values_in
-from houseway.games.chemin_de_fer.lab.pricing import fives, gain
 from houseway.games.minibaccarat.game import GAME as MINIBACCARAT
-from houseway.games.minibaccarat.lab import removal as minibaccarat
 from houseway.games.minibaccarat.odds import shoe
 from houseway.lab.counting import silent
 from houseway.lab.drawing import begun, deal
@@ -25,6 +21,10 @@ from houseway.lab.exposure import known_figures
 from houseway.lab.protecting import counted, threats_of
 from houseway.lab.studies import studied
 from houseway.lab.study import under
+from houseway.studies.chemin_de_fer import counter, exposed, knowing, removal
+from houseway.studies.chemin_de_fer.counted import LOSES, WINS, dealt, values_in
+from houseway.studies.chemin_de_fer.pricing import fives, gain
+from houseway.studies.minibaccarat import removal as minibaccarat
 
 GAME = GAMES["chemin_de_fer"]
 SMALL = ((1, 1, 1, 1, 1, 1, 1, 0, 0, 1), (2, 0, 1, 1, 0, 1, 0, 2, 1, 0))

@@ -18,8 +18,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.baccarat.hands import value
 from houseway.games import GAMES
-from houseway.games.chemin_de_fer.lab import classical as c
-from houseway.games.chemin_de_fer.lab.counted import (
+from houseway.lab.asking import Asked
+from houseway.lab.sheet import par
+from houseway.lab.sheet.asking import Desk
+from houseway.lab.simulate import simulated
+from houseway.lab.study import OPTIMAL
+from houseway.studies.chemin_de_fer import classical as c
+from houseway.studies.chemin_de_fer.counted import (
     DRAWS,
     ENDLESS,
     FIVES,
@@ -33,12 +38,7 @@ from houseway.games.chemin_de_fer.lab.counted import (
     table_draws,
     values_in,
 )
-from houseway.games.chemin_de_fer.lab.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, STRATEGIES, fives, gain
-from houseway.lab.asking import Asked
-from houseway.lab.sheet import par
-from houseway.lab.sheet.asking import Desk
-from houseway.lab.simulate import simulated
-from houseway.lab.study import OPTIMAL
+from houseway.studies.chemin_de_fer.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, STRATEGIES, fives, gain
 
 GAME = GAMES["chemin_de_fer"]
 PAR = tomllib.loads((files("houseway.games.chemin_de_fer") / "par.toml").read_text())

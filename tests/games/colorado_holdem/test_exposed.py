@@ -16,9 +16,14 @@ from houseway.core.money.price import LOSE
 from houseway.core.values.cards import FRENCH, Card
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.hands import bonus_judged, high, instant, judged
-from houseway.games.colorado_holdem.lab import exposed, sharing
-from houseway.games.colorado_holdem.lab.acts import ante_prices, bonus_prices
-from houseway.games.colorado_holdem.lab.exposed import (
+from houseway.games.colorado_holdem.odds import net_of
+from houseway.lab.counting import silent
+from houseway.lab.exposure import known_figures
+from houseway.lab.poker_ranks import HIGH, places_of
+from houseway.lab.study import under
+from houseway.studies.colorado_holdem import exposed, sharing
+from houseway.studies.colorado_holdem.acts import ante_prices, bonus_prices
+from houseway.studies.colorado_holdem.exposed import (
     ALL,
     BACK,
     BACKS,
@@ -31,11 +36,6 @@ from houseway.games.colorado_holdem.lab.exposed import (
     ONE,
     TEN,
 )
-from houseway.games.colorado_holdem.odds import net_of
-from houseway.lab.counting import silent
-from houseway.lab.exposure import known_figures
-from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.study import under
 
 GAME = GAMES["colorado_holdem"]
 BEFORE = {

@@ -16,9 +16,6 @@ import pytest
 
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
-from houseway.games.colorado_holdem.lab import STUDY
-from houseway.games.colorado_holdem.lab.acts import BY_THE_ANTE, STRATEGIES, ante_prices, bonus_prices, held_of
-from houseway.games.colorado_holdem.lab.player import in_order, key_of
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS, ante_edge, boards, bonus_edge, discards, starts
 from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
 from houseway.lab.asking import Asked
@@ -28,6 +25,9 @@ from houseway.lab.sheet.asking import Desk
 from houseway.lab.study import under
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 from houseway.poker.values.hands import high
+from houseway.studies.colorado_holdem import STUDY
+from houseway.studies.colorado_holdem.acts import BY_THE_ANTE, STRATEGIES, ante_prices, bonus_prices, held_of
+from houseway.studies.colorado_holdem.player import in_order, key_of
 from houseway.testing import clause
 
 GAME = GAMES["colorado_holdem"]

@@ -18,12 +18,6 @@ from houseway.core.values.cards import FRENCH
 from houseway.games.double_down_stud import GAME
 from houseway.games.double_down_stud.checks import raised
 from houseway.games.double_down_stud.house_rules import FLOOR, PRICED
-from houseway.games.double_down_stud.lab import STUDY
-from houseway.games.double_down_stud.lab.count import ENDS
-from houseway.games.double_down_stud.lab.figures import figures
-from houseway.games.double_down_stud.lab.player import plays
-from houseway.games.double_down_stud.lab.sights import INSIDE, KINDS, OPEN, STRATEGIES, kind_of, nets, sights, worth
-from houseway.games.double_down_stud.lab.spreads import at_a_bet_of, seeing
 from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes, house_edge, outlook
 from houseway.games.double_down_stud.odds import sights as by_ranks
 from houseway.lab.asking import Asked
@@ -33,6 +27,12 @@ from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker import high
+from houseway.studies.double_down_stud import STUDY
+from houseway.studies.double_down_stud.count import ENDS
+from houseway.studies.double_down_stud.figures import figures
+from houseway.studies.double_down_stud.player import plays
+from houseway.studies.double_down_stud.sights import INSIDE, KINDS, OPEN, STRATEGIES, kind_of, nets, sights, worth
+from houseway.studies.double_down_stud.spreads import at_a_bet_of, seeing
 
 RULES = under(GAME, {})
 LINE = STUDY.line("wager")

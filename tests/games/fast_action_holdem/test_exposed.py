@@ -16,13 +16,6 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, set_by
-from houseway.games.fast_action_holdem.lab import STUDY, WAGER, against, counter, exposed, seen, without
-from houseway.games.fast_action_holdem.lab.choosing import sort_of
-from houseway.games.fast_action_holdem.lab.fours import SUITS_CALLED, fours
-from houseway.games.fast_action_holdem.lab.meeting import classes
-from houseway.games.fast_action_holdem.lab.prices import own_natural
-from houseway.games.fast_action_holdem.lab.shoes import TWOS, house_codes, static, two_of
-from houseway.games.fast_action_holdem.lab.tables import PAIRS, looks
 from houseway.games.fast_action_holdem.paying import Finish
 from houseway.lab.counting import Counts, silent
 from houseway.lab.drawing import begun, deal
@@ -30,6 +23,13 @@ from houseway.lab.exposure import known_figures
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
+from houseway.studies.fast_action_holdem import STUDY, WAGER, against, counter, exposed, seen, without
+from houseway.studies.fast_action_holdem.choosing import sort_of
+from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, fours
+from houseway.studies.fast_action_holdem.meeting import classes
+from houseway.studies.fast_action_holdem.prices import own_natural
+from houseway.studies.fast_action_holdem.shoes import TWOS, house_codes, static, two_of
+from houseway.studies.fast_action_holdem.tables import PAIRS, looks
 
 RULES = under(GAME, {})
 SIX = np.repeat(np.arange(52), 6)

@@ -20,15 +20,15 @@ from houseway.core.game.rules import Rules
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
-from houseway.games.high_card_flush.lab import dealt
-from houseway.games.high_card_flush.lab.asked import CASES, FOLD, LEAST, MOST, Ints, antes, cases, nets, qualifier, rows
-from houseway.games.high_card_flush.lab.one_hand import Suits, beside, suits_of
-from houseway.games.high_card_flush.lab.suits import DEALERS, HANDS, flush_of, mask_of, suits
 from houseway.games.high_card_flush.paying import Showdown
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.study import Study
 from houseway.poker.values.flushes import NINE_HIGH, best_flush
+from houseway.studies.high_card_flush import dealt
+from houseway.studies.high_card_flush.asked import CASES, FOLD, LEAST, MOST, Ints, antes, cases, nets, qualifier, rows
+from houseway.studies.high_card_flush.one_hand import Suits, beside, suits_of
+from houseway.studies.high_card_flush.suits import DEALERS, HANDS, flush_of, mask_of, suits
 
 GAME = GAMES["high_card_flush"]
 

@@ -12,15 +12,15 @@ import pytest
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
-from houseway.games.high_card_flush.lab import ante, players, progressive
-from houseway.games.high_card_flush.lab.asked import FOLD, nets, values
-from houseway.games.high_card_flush.lab.one_hand import antes_raised, flush_in, hand_worth, off_suit_high_cards, suits_of
-from houseway.games.high_card_flush.lab.suits import HANDS, mask_of
 from houseway.games.high_card_flush.odds import house_edge
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.flushes import best_flush, longest_run
+from houseway.studies.high_card_flush import ante, players, progressive
+from houseway.studies.high_card_flush.asked import FOLD, nets, values
+from houseway.studies.high_card_flush.one_hand import antes_raised, flush_in, hand_worth, off_suit_high_cards, suits_of
+from houseway.studies.high_card_flush.suits import HANDS, mask_of
 
 GAME = GAMES["high_card_flush"]
 

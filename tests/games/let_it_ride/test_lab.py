@@ -20,24 +20,6 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.families.pay.pay_tables import raised
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.house_rules import BETS_FLOOR
-from houseway.games.let_it_ride.lab import STUDY
-from houseway.games.let_it_ride.lab.charts import charts
-from houseway.games.let_it_ride.lab.count import DEALS, THREES
-from houseway.games.let_it_ride.lab.dealt import dealt
-from houseway.games.let_it_ride.lab.figures import figures, gained
-from houseway.games.let_it_ride.lab.player import plays
-from houseway.games.let_it_ride.lab.sights import (
-    KINDS,
-    OPEN,
-    STRATEGIES,
-    SUITED,
-    by_high_cards,
-    by_points,
-    sight_of,
-    sights,
-    worths,
-)
-from houseway.games.let_it_ride.lab.spreads import at_bets_of, makes
 from houseway.games.let_it_ride.odds import DRAWS, bets_edge, nets
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
@@ -48,6 +30,24 @@ from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn, kind_of
 from houseway.poker.values.hands import high
 from houseway.shell import Felt
+from houseway.studies.let_it_ride import STUDY
+from houseway.studies.let_it_ride.charts import charts
+from houseway.studies.let_it_ride.count import DEALS, THREES
+from houseway.studies.let_it_ride.dealt import dealt
+from houseway.studies.let_it_ride.figures import figures, gained
+from houseway.studies.let_it_ride.player import plays
+from houseway.studies.let_it_ride.sights import (
+    KINDS,
+    OPEN,
+    STRATEGIES,
+    SUITED,
+    by_high_cards,
+    by_points,
+    sight_of,
+    sights,
+    worths,
+)
+from houseway.studies.let_it_ride.spreads import at_bets_of, makes
 
 RULES = under(GAME, {})
 LIMITED = under(GAME, {"lir.payout_limit": 50_000})

@@ -11,9 +11,6 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.pay.pay_tables import row_for
 from houseway.games import GAMES
-from houseway.games.let_it_ride.lab.count import class_of, counted
-from houseway.games.let_it_ride.lab.spreads import decided
-from houseway.games.let_it_ride.lab.together import Table, fours_with, priced_by, table_of
 from houseway.lab.counting import Counts, kept, silent
 from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import filed
@@ -22,6 +19,9 @@ from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values import five_cards, three_cards
 from houseway.poker.values.draws import alike
+from houseway.studies.let_it_ride.count import class_of, counted
+from houseway.studies.let_it_ride.spreads import decided
+from houseway.studies.let_it_ride.together import Table, fours_with, priced_by, table_of
 
 GAME = GAMES["let_it_ride"]
 ALL = {"lir.bonus.offered": True, "lir.three_card.table": "D"}

@@ -22,11 +22,18 @@ from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, first_draw, 
 from houseway.games.minibaccarat import GAME, odds
 from houseway.games.minibaccarat.drawing import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.games.minibaccarat.facts import Coup, Pairs
-from houseway.games.minibaccarat.lab import STUDY, house_money
-from houseway.games.minibaccarat.lab.dealt import by_first_card, coups
-from houseway.games.minibaccarat.lab.perfect import counted_down
-from houseway.games.minibaccarat.lab.protection import BONUS, MAIN, PAGE, page, to_break_even
-from houseway.games.minibaccarat.lab.removal import (
+from houseway.games.minibaccarat.paying import judged
+from houseway.lab.asking import Asked
+from houseway.lab.counting import silent
+from houseway.lab.sheet import par, published
+from houseway.lab.sheet.asking import Desk
+from houseway.lab.simulate import simulated
+from houseway.lab.study import OPTIMAL, under
+from houseway.studies.minibaccarat import STUDY, house_money
+from houseway.studies.minibaccarat.dealt import by_first_card, coups
+from houseway.studies.minibaccarat.perfect import counted_down
+from houseway.studies.minibaccarat.protection import BONUS, MAIN, PAGE, page, to_break_even
+from houseway.studies.minibaccarat.removal import (
     BANKERS,
     PLAYERS,
     SHARE,
@@ -37,14 +44,7 @@ from houseway.games.minibaccarat.lab.removal import (
     worth,
     worths,
 )
-from houseway.games.minibaccarat.lab.spreads import ending, net, spread_of
-from houseway.games.minibaccarat.paying import judged
-from houseway.lab.asking import Asked
-from houseway.lab.counting import silent
-from houseway.lab.sheet import par, published
-from houseway.lab.sheet.asking import Desk
-from houseway.lab.simulate import simulated
-from houseway.lab.study import OPTIMAL, under
+from houseway.studies.minibaccarat.spreads import ending, net, spread_of
 
 RULES = under(GAME, {})
 EVERYTHING = {"mb.mode": "ez", "mb.dragon_bonus.table": "B", "mb.house_money.offered": True}

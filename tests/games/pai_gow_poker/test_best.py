@@ -15,8 +15,11 @@ from houseway.core.values.cards import cards, spelled
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
-from houseway.games.pai_gow_poker.lab import main, met
-from houseway.games.pai_gow_poker.lab.best import (
+from houseway.games.pai_gow_poker.paying import Face
+from houseway.lab.counting import Counts
+from houseway.lab.study import under
+from houseway.studies.pai_gow_poker import main, met
+from houseway.studies.pai_gow_poker.best import (
     BEST_FOUND,
     Best,
     best_of,
@@ -27,15 +30,12 @@ from houseway.games.pai_gow_poker.lab.best import (
     met_left,
     nets_of,
 )
-from houseway.games.pai_gow_poker.lab.contenders import Contenders, contenders
-from houseway.games.pai_gow_poker.lab.every_dealer import faces_one_by_one
-from houseway.games.pai_gow_poker.lab.pairs import EVERY_RANK, meetings
-from houseway.games.pai_gow_poker.lab.rows import HOUSE, SETTINGS, Rows, digest_of, key_all
-from houseway.games.pai_gow_poker.lab.tables import DECK, FIRST, SECOND, Ints, high_places, worths
-from houseway.games.pai_gow_poker.lab.way import lines_of, low_worths
-from houseway.games.pai_gow_poker.paying import Face
-from houseway.lab.counting import Counts
-from houseway.lab.study import under
+from houseway.studies.pai_gow_poker.contenders import Contenders, contenders
+from houseway.studies.pai_gow_poker.every_dealer import faces_one_by_one
+from houseway.studies.pai_gow_poker.pairs import EVERY_RANK, meetings
+from houseway.studies.pai_gow_poker.rows import HOUSE, SETTINGS, Rows, digest_of, key_all
+from houseway.studies.pai_gow_poker.tables import DECK, FIRST, SECOND, Ints, high_places, worths
+from houseway.studies.pai_gow_poker.way import lines_of, low_worths
 
 RULES = under(GAME, {})
 NETS = main.both_nets(RULES)

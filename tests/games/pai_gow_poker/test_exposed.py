@@ -15,17 +15,6 @@ from houseway.core.values.cards import JOKER, Card
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
-from houseway.games.pai_gow_poker.lab import exposed, full_tables, known_stack, main, met, seen_dealers, sides
-from houseway.games.pai_gow_poker.lab.best import best_of, met_left
-from houseway.games.pai_gow_poker.lab.classes import classes
-from houseway.games.pai_gow_poker.lab.contenders import Contenders, contenders
-from houseway.games.pai_gow_poker.lab.known_dealers import ANY, PARTS, Listed, listed, meet
-from houseway.games.pai_gow_poker.lab.known_joker import joker_known
-from houseway.games.pai_gow_poker.lab.one_hand import counted, dealers
-from houseway.games.pai_gow_poker.lab.pairs import EVERY_RANK
-from houseway.games.pai_gow_poker.lab.rows import HOUSE, SETTINGS, Rows, key_all
-from houseway.games.pai_gow_poker.lab.tables import DECK, FIRST, SECOND, Ints, cards_of, high_places, worths
-from houseway.games.pai_gow_poker.lab.way import lines_of, low_worths
 from houseway.games.pai_gow_poker.paying import Face
 from houseway.games.pai_gow_poker.sides import all_seven, bonus_rows, insurance_row, progressive_rows, seven_card_rows
 from houseway.lab.counting import Counts, silent
@@ -33,6 +22,17 @@ from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
 from houseway.lab.studies import studied
 from houseway.lab.study import Threat, under
+from houseway.studies.pai_gow_poker import exposed, full_tables, known_stack, main, met, seen_dealers, sides
+from houseway.studies.pai_gow_poker.best import best_of, met_left
+from houseway.studies.pai_gow_poker.classes import classes
+from houseway.studies.pai_gow_poker.contenders import Contenders, contenders
+from houseway.studies.pai_gow_poker.known_dealers import ANY, PARTS, Listed, listed, meet
+from houseway.studies.pai_gow_poker.known_joker import joker_known
+from houseway.studies.pai_gow_poker.one_hand import counted, dealers
+from houseway.studies.pai_gow_poker.pairs import EVERY_RANK
+from houseway.studies.pai_gow_poker.rows import HOUSE, SETTINGS, Rows, key_all
+from houseway.studies.pai_gow_poker.tables import DECK, FIRST, SECOND, Ints, cards_of, high_places, worths
+from houseway.studies.pai_gow_poker.way import lines_of, low_worths
 
 RULES = under(GAME, {})
 NETS = main.both_nets(RULES)

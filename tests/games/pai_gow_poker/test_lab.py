@@ -22,14 +22,6 @@ from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by, way_of
-from houseway.games.pai_gow_poker.lab import STUDY, main, met, sides
-from houseway.games.pai_gow_poker.lab import decks as dealt_decks
-from houseway.games.pai_gow_poker.lab.classes import classes, fives_in
-from houseway.games.pai_gow_poker.lab.pairs import meetings
-from houseway.games.pai_gow_poker.lab.rows import SETTINGS, Rows, digest_of, key_all, place_rows
-from houseway.games.pai_gow_poker.lab.setting import table_of
-from houseway.games.pai_gow_poker.lab.tables import FIRST, SECOND, cards_of, high_places, masks_of, numbered, worths
-from houseway.games.pai_gow_poker.lab.way import lines_of, low_worths, set_by_lines
 from houseway.games.pai_gow_poker.odds import bonus_edge, hands
 from houseway.games.pai_gow_poker.paying import Face
 from houseway.games.pai_gow_poker.sides import fives, insurance_row, progressive_names, seven_card_names
@@ -39,6 +31,14 @@ from houseway.lab.study import under
 from houseway.play.chance import Seeded, shuffled
 from houseway.poker.values.joker import high as worth
 from houseway.poker.values.joker import two
+from houseway.studies.pai_gow_poker import STUDY, main, met, sides
+from houseway.studies.pai_gow_poker import decks as dealt_decks
+from houseway.studies.pai_gow_poker.classes import classes, fives_in
+from houseway.studies.pai_gow_poker.pairs import meetings
+from houseway.studies.pai_gow_poker.rows import SETTINGS, Rows, digest_of, key_all, place_rows
+from houseway.studies.pai_gow_poker.setting import table_of
+from houseway.studies.pai_gow_poker.tables import FIRST, SECOND, cards_of, high_places, masks_of, numbered, worths
+from houseway.studies.pai_gow_poker.way import lines_of, low_worths, set_by_lines
 
 RULES = under(GAME, {})
 PAR = tomllib.loads((files("houseway.games.pai_gow_poker") / "par.toml").read_text())

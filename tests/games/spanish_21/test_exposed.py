@@ -12,21 +12,21 @@ import numpy as np
 import pytest
 
 from houseway.games.spanish_21.game import GAME
-from houseway.games.spanish_21.lab import exposed, next_card, seeing, shoes
-from houseway.games.spanish_21.lab.beside import finishes, plainly, split_box, without
-from houseway.games.spanish_21.lab.charting import as_at_blackjack, like_the_dealer
-from houseway.games.spanish_21.lab.ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
-from houseway.games.spanish_21.lab.main import prices_of
-from houseway.games.spanish_21.lab.playing_out import felt, play_round
-from houseway.games.spanish_21.lab.prices import Suits
-from houseway.games.spanish_21.lab.searching import best_sheet
-from houseway.games.spanish_21.lab.tree import ACE, BUST, EIGHT, SIX, TEN, VALUES, shoe, tree
-from houseway.games.spanish_21.lab.valuing import Scales
-from houseway.games.spanish_21.lab.weighing import denominator
 from houseway.games.spanish_21.odds import match_edge
 from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
 from houseway.lab.study import under
+from houseway.studies.spanish_21 import exposed, next_card, seeing, shoes
+from houseway.studies.spanish_21.beside import finishes, plainly, split_box, without
+from houseway.studies.spanish_21.charting import as_at_blackjack, like_the_dealer
+from houseway.studies.spanish_21.ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
+from houseway.studies.spanish_21.main import prices_of
+from houseway.studies.spanish_21.playing_out import felt, play_round
+from houseway.studies.spanish_21.prices import Suits
+from houseway.studies.spanish_21.searching import best_sheet
+from houseway.studies.spanish_21.tree import ACE, BUST, EIGHT, SIX, TEN, VALUES, shoe, tree
+from houseway.studies.spanish_21.valuing import Scales
+from houseway.studies.spanish_21.weighing import denominator
 
 RULES = under(GAME, {})
 PRICES = prices_of(RULES)

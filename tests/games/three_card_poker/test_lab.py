@@ -16,7 +16,6 @@ from houseway.core.money.price import PayTable, to_one
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
-from houseway.games.three_card_poker.lab import ante, chart, pair_plus
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.paying import Showdown
 from houseway.lab.asking import Asked
@@ -28,6 +27,7 @@ from houseway.lab.sheet.asking import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.three_cards import category, high, rows, ways
+from houseway.studies.three_card_poker import ante, chart, pair_plus
 
 GAME = GAMES["three_card_poker"]
 PAR = tomllib.loads((files("houseway.games.three_card_poker") / "par.toml").read_text())

@@ -18,12 +18,11 @@ from houseway.core.game.game import Game
 from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
-from houseway.games import GAMES
 from houseway.lab.sheet.asking import Desk, Question, wagers_meant
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
 from houseway.lab.sheet.words import exactness
-from houseway.lab.studies import studied
+from houseway.lab.studies import analyzed, studied
 
 
 class Request(NamedTuple):
@@ -81,7 +80,7 @@ def _tell(game: Game, desk: Desk, asked: Sequence[Question], request: Request, o
 
 def known_games() -> str:
     """Return the keys of the games that can be analyzed, in words."""
-    return ", ".join(key for key in GAMES if GAMES.part(key, "lab") is not None and studied(GAMES[key]) is not None)
+    return ", ".join(analyzed())
 
 
 def _instead(game: Game) -> str:

@@ -13,7 +13,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips
-from houseway.games import GAMES
+from houseway.lab import catalogue
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.asking import Desk, Question
 from houseway.lab.sheet.model import manifest
@@ -148,8 +148,8 @@ def root(value: Fraction) -> Fraction:
 
 
 def _parts(answer: Answer, rules: Rules, table: PayTable | None) -> Mapping[str, tuple[Fraction, Fraction]]:
-    """Return the parts of a wager, where the lab of its game has them: `parts` in its `lab/parts.py`."""
-    found = GAMES.part(answer.game, "lab.parts")
+    """Return the parts of a wager, where the study of its game has them: `parts` in its `parts.py`."""
+    found = catalogue.part(answer.game, "parts")
     return found.parts(answer.wager, rules, table, answer.spread) if found is not None else {}
 
 

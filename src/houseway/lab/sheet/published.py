@@ -1,6 +1,6 @@
 """Compares published figures with the lab's results.
 
-`lab/published.toml` in a game's folder says which result each published row is about. A figure agrees when our result, rounded
+`published.toml` of a study says which result each published row is about. A figure agrees when our result, rounded
 to the printed places, is the same. Published figures are only compared; no result is ever adjusted to match one.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Literal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.plain import table_in
 from houseway.core.values.printable import quoted
-from houseway.games import GAMES
+from houseway.lab import catalogue
 from houseway.lab.answer import Answer
 
 from .asking import Desk, Question
@@ -85,7 +85,7 @@ def claims(csv_text: str) -> list[Claim]:
 
 
 def mapping() -> list[dict[str, Any]]:
-    """Return which result each published row is about, from `lab/published.toml` of every game.
+    """Return which result each published row is about, from `published.toml` of every study.
 
     A row is found by game, wager, variant and quantity, as the file of published figures spells them (rows that differ in value
     or source only are one row here), and by `note` where notes tell rows apart. `ours` says what to ask:
@@ -99,12 +99,12 @@ def mapping() -> list[dict[str, Any]]:
 
     `reason` says why we disagree, or why the figure cannot be compared; a row without `ours` cannot be.
     """
-    return [row for key in GAMES for row in _rows(key)]
+    return [row for key in catalogue.packages() for row in _rows(key)]
 
 
 def _rows(key: str) -> Iterator[dict[str, Any]]:
-    folder = GAMES.folder(key)
-    file = folder / "lab" / "published.toml" if folder else None
+    folder = catalogue.folder(key)
+    file = folder / "published.toml" if folder else None
     if file is None or not file.is_file():
         return
     for row in map(table_in, tomllib.loads(file.read_text(encoding="utf-8"))["row"]):
@@ -209,7 +209,7 @@ def page(found: Iterable[Compared], source: str) -> str:
         "",
         f"Written by `houseway analyze --all --write` from {source}: {len(listed)} published figures, compared with ours.",
         "They are claims of mixed quality. A figure agrees when ours, rounded to the places that were printed, is the same. "
-        "`lab/published.toml` in a game's folder says which result each row is about. "
+        "`published.toml` of a study says which result each row is about. "
         "A source names whose figure it is, then where it was read.",
         "",
         ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS).capitalize() + ".",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
+from houseway.games.high_card_flush.playing import ante_of
 from houseway.lab.hints import Priced
 
-from ..playing import ante_of
 from .asked import LEAST, MOST
 from .one_hand import antes_raised, hand_worth, suits_of
 

@@ -13,9 +13,9 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import Hand, box
+from houseway.games.spanish_21.facts import PLAY, is_split, stake, up_card, word
 from houseway.lab.hints import Priced
 
-from ..facts import PLAY, is_split, stake, up_card, word
 from .one_hand import Valued, prices_with_prize, split, valued
 from .player import column, suits_of_two
 from .prices import ALONE, ANOTHER, FIRST

@@ -12,13 +12,13 @@ from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import Hand
 from houseway.core.values.tiles import Tile
 from houseway.families.two_hands.banking import DEALERS, WAGER
+from houseway.games.pai_gow.hands import named
+from houseway.games.pai_gow.house_way import Split
+from houseway.games.pai_gow.paying import Face, arranged
+from houseway.games.pai_gow.playing import house_way
 from houseway.lab.hints import Priced
 from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by
 
-from ..hands import named
-from ..house_way import Split
-from ..paying import Face, arranged
-from ..playing import house_way
 from .one_hand import faces
 from .pricing import bank_nets, seat_nets
 from .tables import FACES, hands

@@ -1,7 +1,7 @@
 """The second way: thirty-two tiles told apart, every deal of two hands one by one, and long simulations of a full table.
 
 Nothing here uses the tables of the first way. Two tiles are a place in one order of strength, and who wins is written out.
-`python -m houseway.games.pai_gow.lab.deals` walks all 736,281,000 deals and then simulates banks against three seats and more.
+`python -m houseway.studies.pai_gow.deals` walks all 736,281,000 deals and then simulates banks against three seats and more.
 """
 
 from __future__ import annotations

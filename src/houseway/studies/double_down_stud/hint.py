@@ -8,9 +8,9 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import FRENCH
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
+from houseway.games.double_down_stud.odds import outlook
 from houseway.lab.hints import Priced
 
-from ..odds import outlook
 from .count import ENDS
 from .sights import nets, worth
 from .spreads import hung

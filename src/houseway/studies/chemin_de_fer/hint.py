@@ -10,10 +10,10 @@ from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import value
+from houseway.games.chemin_de_fer.facts import CARD, CHOICE, COVER, STAY
 from houseway.lab.counting import silent
 from houseway.lab.hints import Priced
 
-from ..facts import CARD, CHOICE, COVER, STAY
 from .counted import FIVES, LOSES, WINS, Ways
 from .pricing import count, counted, fives
 
