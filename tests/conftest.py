@@ -1,7 +1,9 @@
 """What every test may ask for: the command as a shell runs it, a record, and the study of the game a module is about.
 
 Counts are kept in a cache of this run only, and those that ship are not used, so that nothing counted before can answer for
-what is counted now. Compiled code is named by a digest of its source and is safe to keep between runs.
+what is counted now. `HOUSEWAY_TEST_COUNTS=kept` uses both: a count is named by a digest of all that it depends on, so that a
+change of it is counted again; `.ci/run` asks for it, and `.ci/nightly` counts everything. Compiled code is named by a digest of
+its source and is safe to keep between runs.
 """
 
 from __future__ import annotations
@@ -28,15 +30,16 @@ Run = Callable[..., Result]
 
 @pytest.fixture(autouse=True, scope="session")
 def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Counts of one test run are kept for that run, and shared by its processes."""
+    """Counts of one test run are kept for that run, and shared by its processes; those of earlier runs too if asked for."""
     kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "houseway"
     own = tmp_path_factory.getbasetemp()
-    cache = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "counts"
-    cache.mkdir(exist_ok=True)
+    is_kept = os.environ.get("HOUSEWAY_TEST_COUNTS") == "kept"
+    cache = kept / "tests" if is_kept else (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "counts"
+    cache.mkdir(exist_ok=True, parents=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
         patch.setenv("HOUSEWAY_CACHE", str(cache))
-        patch.setenv("HOUSEWAY_SHIPPED", "no")
+        patch.setenv("HOUSEWAY_SHIPPED", "yes" if is_kept else "no")
         yield cache
 
 

@@ -64,8 +64,8 @@ def test_a_game_has_the_code_of_its_family_and_of_the_core_and_no_other() -> Non
     def of(game: str) -> set[str]:
         return {folder.relative_to(PACKAGE).as_posix() for folder in folders_of(game)}
 
-    assert {"core/record", "core/round", "families/poker_room", "poker/betting", "games/holdem"} <= of("holdem")
-    assert {"core/record", "core/round", "families/baccarat", "games/minibaccarat"} <= of("minibaccarat")
+    assert {"core/wire", "core/round", "families/poker_room", "poker/betting", "games/holdem"} <= of("holdem")
+    assert {"core/wire", "core/round", "families/baccarat", "games/minibaccarat"} <= of("minibaccarat")
     assert not {"families/poker_room", "games/holdem"} & of("minibaccarat")
     assert not any({"lab", "studies"} & {*folder.split("/")} for game in GAMES for folder in of(game))
     assert len({code_of(game) for game in GAMES}) == len(GAMES)
