@@ -25,10 +25,10 @@ from houseway.floor.bus.news import Teller
 from houseway.floor.bus.sights import first_sights
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.watched import Watched
+from houseway.floor.messages import News
+from houseway.floor.store.tables import Shelf
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import News
 from houseway.games import GAMES
 
 HOUSE = Subjects("bench")

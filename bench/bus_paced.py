@@ -25,11 +25,11 @@ from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.news import Teller
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.table.collecting import settle_collector
+from houseway.floor.messages import Answer, News, Said
+from houseway.floor.store.tables import Shelf
 from houseway.floor.table.desk import Desk
+from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Answer, News, Said
 from houseway.games import GAMES
 
 HOUSE = Subjects("bench")

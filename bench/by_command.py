@@ -20,12 +20,12 @@ import msgspec
 from tools.bot_sittings import Sitting, live_table, messages
 
 from houseway.floor.ledger import legs
+from houseway.floor.messages import News
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.postgres import programs
 from houseway.floor.step import Step
+from houseway.floor.store.tables import packed
 from houseway.floor.table.post import command_in
-from houseway.floor.table.resuming import packed
-from houseway.floor.table.saying import News
 
 SCRIPTS = 120
 """Steps that are drawn from all games; pgbench takes one of them at random."""

@@ -22,16 +22,16 @@ from houseway.core.game.rules import Rules
 from houseway.demo.house import STARTS
 from houseway.demo.people import MANAGER, populate
 from houseway.demo.pit import demo_tables, open_tables
-from houseway.floor.configuring.reading import read_file
+from houseway.floor.config.reader import read_file
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import set_mode
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.servers import NatsServer, Postgres
 from houseway.floor.servers.programs import free_port
-from houseway.floor.servers.supervising import Part
-from houseway.floor.tending import begin_day
+from houseway.floor.servers.supervisor import Part
+from houseway.floor.store.steps import connected
+from houseway.floor.upkeep import begin_day
 
 _LANE: Final = re.compile(r'\{lane="\d+"\}')
 PATIENCE: Final = 120.0

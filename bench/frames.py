@@ -22,12 +22,12 @@ from tools.bot_sittings import Sitting, live_table, messages, sitting
 from houseway.core.table.table import new_table
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.arrivals import arrived
-from houseway.floor.api.following import Following
+from houseway.floor.api.follower import Following
 from houseway.floor.api.house import Clock, House, Manners
 from houseway.floor.api.socket import Held, Socket
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 from houseway.views.followed import Followed
 

@@ -27,13 +27,13 @@ from psycopg.rows import TupleRow
 from tools.bot_sittings import PLAYED, Again, Sitting, sitting
 from tools.house.servers import DAY, database_server, new_record
 
-from houseway.floor.record.leases import open_table
-from houseway.floor.record.steps import STATEMENT, Parameters, Spoken, commit_steps_async, connected, connected_async, parameters
+from houseway.floor.messages import News
 from houseway.floor.servers import Postgres
+from houseway.floor.store.leases import open_table
+from houseway.floor.store.steps import STATEMENT, Parameters, Spoken, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.table import lane, owner
-from houseway.floor.table.collecting import settle_collector
+from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import News
 from houseway.games import GAMES
 
 from .by_command import by_pgbench, played, relations

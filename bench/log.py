@@ -24,10 +24,10 @@ from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import COSIGNATURE, Note, Signer, head_in
 from houseway.floor.log.proofs import proof_text, receipt_of
 from houseway.floor.log.store import Writer
-from houseway.floor.log.verifying import compare
-from houseway.floor.record.days import partition_of
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.log_check import compare
 from houseway.floor.step import Step, genesis, sealed
+from houseway.floor.store.days import partition_of
+from houseway.floor.store.steps import connected
 
 NOON = 1_794_744_000_000_000
 CHAINS = 20

@@ -29,16 +29,16 @@ from houseway.core.round.state import opened
 from houseway.core.table.folding import with_round
 from houseway.core.table.table import Table, Taken, begun, evolve_table, take
 from houseway.core.wire.wire import read_text
-from houseway.floor.looking.folding import Folding
-from houseway.floor.looking.texts import Texts
-from houseway.floor.looking.verifying import Scope, verify
-from houseway.floor.record.chains import TableSeen
-from houseway.floor.record.reading import steps_at, tables_in
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.fold import Folding
+from houseway.floor.lookback.texts import Texts
+from houseway.floor.lookback.verification import Scope, verify
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, genesis, spoken_in
+from houseway.floor.store.chains import TableSeen
+from houseway.floor.store.queries import steps_at, tables_in
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf, events_of
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.resuming import Shelf, events_of
 from houseway.games import GAMES
 
 from .owner import PLAYED, Again, Client, Sitting, sitting

@@ -31,14 +31,14 @@ from tools.house.servers import DAY, database_server, new_record
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.floor.record.steps import connected
+from houseway.floor.messages import Answer, Reply, Said
 from houseway.floor.servers import Postgres
 from houseway.floor.signatures import VOUCHER_BYTES, Committer, Signer
-from houseway.floor.table.collecting import settle_collector
+from houseway.floor.store.steps import connected
+from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import House
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
 
 from .record import processor_seconds

@@ -30,12 +30,12 @@ from houseway.core.table.speaking import take_from
 from houseway.core.table.table import Table
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
-from houseway.floor.record.steps import Spoken, covered, parameters
 from houseway.floor.signatures import Committer, Signer
+from houseway.floor.store.steps import Spoken, covered, parameters
+from houseway.floor.store.tables import packed, written_events
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.pending import Pending
 from houseway.floor.table.post import command_in
-from houseway.floor.table.resuming import packed, written_events
 
 BATCH = 50
 """Tables of one call: about eighty steps."""

@@ -28,9 +28,9 @@ from tools.bot_sittings import sitting
 from tools.bot_steps import BotStep, bot_steps
 from tools.house.servers import DAY, database_server, new_record
 
-from houseway.floor.record.leases import open_table
-from houseway.floor.record.steps import STATEMENT, Parameters, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.servers import Postgres
+from houseway.floor.store.leases import open_table
+from houseway.floor.store.steps import STATEMENT, Parameters, commit_steps_async, connected, connected_async, parameters
 from houseway.floor.table.pending import Pending
 
 from .by_command import by_pgbench, played, relations

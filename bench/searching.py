@@ -18,9 +18,9 @@ from datetime import timedelta
 
 from tools.house.servers import database_server
 
-from houseway.floor.looking.indexing import fill
-from houseway.floor.looking.searching import Sought, search
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.round_index import fill
+from houseway.floor.lookback.search import Sought, search
+from houseway.floor.store.steps import connected
 
 from .looking import played
 from .owner import PLAYED, sitting

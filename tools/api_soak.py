@@ -28,14 +28,14 @@ from websockets.typing import Origin
 from houseway.core.round.view import PUBLIC
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.metrics import WatchApi
-from houseway.floor.api.serving import Api
+from houseway.floor.api.server import Api
 from houseway.floor.bus.requests import Client
+from houseway.floor.health.exposition import as_text
+from houseway.floor.health.metrics import Watch
+from houseway.floor.messages import Answer, Said
 from houseway.floor.people.rights import Voice, said_as
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
-from houseway.floor.table.saying import Answer, Said
-from houseway.floor.watching.metrics import Watch
-from houseway.floor.watching.showing import as_text
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
 from houseway.play.chance import Seeded
 from tools.bot_sittings import Again, Sitting, sitting
 from tools.bus_soak import Eyes, cards_in, values

@@ -18,11 +18,11 @@ from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE, DEALER, STAFF
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
+from houseway.floor.messages import PLATFORM, Said
+from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import House, LiveTable
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.resuming import written_events
-from houseway.floor.table.saying import PLATFORM, Said
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

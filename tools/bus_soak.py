@@ -28,10 +28,10 @@ from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.news import Teller
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.messages import Answer, News
+from houseway.floor.store.tables import Shelf
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
 from tools.bot_sittings import Again, Sitting, messages, sitting
 from tools.card_soak import program

@@ -23,8 +23,8 @@ from typing import Any
 
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules
-from houseway.floor.bus.serving import Serves, Serving, serve
-from houseway.floor.sealing import Keys
+from houseway.floor.bus.owner_process import Serves, Serving, serve
+from houseway.floor.seal import Keys
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer

@@ -8,11 +8,11 @@ from pathlib import Path
 import houseway
 from houseway.floor.api import page as api
 from houseway.floor.api.metrics import API_METRICS
-from houseway.floor.configuring import page as configuration
+from houseway.floor.config import page as configuration
+from houseway.floor.health import page as watching
 from houseway.floor.people import page as rights
-from houseway.floor.record import page as privileges
-from houseway.floor.reporting import page as reports
-from houseway.floor.watching import page as watching
+from houseway.floor.reports import page as reports
+from houseway.floor.store import page as privileges
 
 PAGES: dict[str, Callable[[], str]] = {
     "rights.md": rights.page,

@@ -30,15 +30,15 @@ from houseway.cli.table.setup import choose
 from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.values.role import DEALER
 from houseway.core.wire.wire import written
-from houseway.floor.record.days import open_day
-from houseway.floor.record.reading import now
-from houseway.floor.record.steps import connected
+from houseway.floor.messages import Answer, Said
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.backup import back_up, restore
 from houseway.floor.servers.programs import Kept, as_user, give
 from houseway.floor.signatures import Committer, Signer
+from houseway.floor.store.days import open_day
+from houseway.floor.store.queries import now
+from houseway.floor.store.steps import connected
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import Answer, Said
 from houseway.games import GAMES
 from tools.house.servers import new_record, server_in
 

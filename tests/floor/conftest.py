@@ -12,8 +12,8 @@ from tests.floor.played import PLAYED, plays_two_days
 from tests.floor.writing import DAY, renew
 from tools.house.servers import VOLATILE, database_server, new_record
 
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
+from houseway.floor.store.steps import connected
 
 _numbers = count(1)
 

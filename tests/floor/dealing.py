@@ -15,15 +15,15 @@ from houseway.core.table.speaking import speaks
 from houseway.core.table.table import begun, opens_table
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.floor.ledger import moves_of
-from houseway.floor.record.reading import resumed
-from houseway.floor.record.steps import commit_steps
-from houseway.floor.sealing import Keys
-from houseway.floor.table.dealing import Dealer, order_in_play
+from houseway.floor.messages import PLATFORM
+from houseway.floor.seal import Keys
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.steps import commit_steps
+from houseway.floor.store.tables import Shelf, resumed_table, written_events
+from houseway.floor.table.chance import Dealer, order_in_play
 from houseway.floor.table.live import House, LiveTable
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.resuming import Shelf, resumed_table, written_events
-from houseway.floor.table.saying import PLATFORM
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

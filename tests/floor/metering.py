@@ -20,11 +20,11 @@ from houseway.core.table.linking import chips_now
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import STAFF
 from houseway.core.wire.notation import read_line
-from houseway.floor.metering import Level, Timing
+from houseway.floor.messages import Answer, News, Reply
 from houseway.floor.meters.board import posted_in
-from houseway.floor.meters.opening import link_table, open_meter
+from houseway.floor.meters.events import Level, Timing
+from houseway.floor.meters.setup import link_table, open_meter
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import Answer, News, Reply
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

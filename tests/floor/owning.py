@@ -17,9 +17,9 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.table.speaking import speaks
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written
+from houseway.floor.messages import Answer, News, Reply, Said, Unheard
 from houseway.floor.signatures import voucher
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import Answer, News, Reply, Said, Unheard
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

@@ -11,9 +11,9 @@ from tests.floor.writing import DAY, OWNER, VOUCHES
 
 from houseway.core.game.game import Game
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, PlaceBet
-from houseway.floor.record.days import SignedDay, close_day, open_day
-from houseway.floor.record.steps import connected
-from houseway.floor.table.saying import Answer
+from houseway.floor.messages import Answer
+from houseway.floor.store.days import SignedDay, close_day, open_day
+from houseway.floor.store.steps import connected
 from houseway.games import GAMES
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -16,11 +16,11 @@ from tools.a_day.day import Day
 from tools.a_day.reconciling import raise_where_they_differ
 from tools.a_day.telling import DifferentFigures, Figure
 
-from houseway.floor.configuring.keys import Config, House, Secrets
-from houseway.floor.configuring.secret import Secret
-from houseway.floor.record.reading import open_days
+from houseway.floor.config.keys import Config, House, Secrets
+from houseway.floor.config.secret import Secret
 from houseway.floor.servers import NatsServer, Postgres, nats_server
-from houseway.floor.tending import begin_day
+from houseway.floor.store.queries import open_days
+from houseway.floor.upkeep import begin_day
 
 KEPT = Path(__file__).parents[2] / "docs/floor/a-day.md"
 ROWS = KEPT.with_name("requirements.md")

@@ -18,15 +18,15 @@ from houseway.core.messages.event import RoundOpened
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.cards import Card
 from houseway.core.values.role import DEALER
-from houseway.floor.looking.verifying import verify
-from houseway.floor.record.away import How, away_at, note_away
-from houseway.floor.record.reading import steps_of
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer, News
 from houseway.floor.step import spoken_in
+from houseway.floor.store.queries import steps_of
 from houseway.floor.table.absence import Absence, Leaves
+from houseway.floor.table.away_store import How, away_at, note_away
 from houseway.floor.table.clocks import SKIPPED, Clocks, Ticking
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.electronic import Electronic, Pace, Runs
-from houseway.floor.table.saying import Answer, News
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

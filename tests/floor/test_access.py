@@ -10,12 +10,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from houseway.floor.configuring.keys import SECTIONS, Config, Secrets
-from houseway.floor.configuring.secret import Secret
-from houseway.floor.record.access import READERS, hba_lines, ident_lines, key_differences
-from houseway.floor.record.grants import BACKUP, READER, ROLES
-from houseway.floor.record.privileges import prepare_database
+from houseway.floor.config.keys import SECTIONS, Config, Secrets
+from houseway.floor.config.secret import Secret
 from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.store.access import READERS, hba_lines, ident_lines, key_differences
+from houseway.floor.store.grants import BACKUP, READER, ROLES
+from houseway.floor.store.privileges import prepare_database
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
 STAND_INS = {

@@ -15,11 +15,11 @@ from tests.floor.test_days import TOMORROW, _two_days  # pyright: ignore[reportP
 from tests.floor.writing import DAY
 
 from houseway.cli.commands.floor import archive
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.people.significant import Kind, significant_events
-from houseway.floor.pit.archiving import Archived, NotArchived, archive_days
-from houseway.floor.record.archive import archive_name
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import attached_days, close_day, partition_of
+from houseway.floor.pit.archive import Archived, NotArchived, archive_days
+from houseway.floor.store.archive import archive_name
+from houseway.floor.store.days import attached_days, close_day, partition_of
 
 Record = Connection[TupleRow]
 LATER = TOMORROW + timedelta(days=30)

@@ -17,9 +17,9 @@ from psycopg.rows import TupleRow
 from tests.floor.writing import BEN, DAY, FLOOR, buys_in, commit, opened, say
 
 from houseway.core.money.places import RACK, Move
-from houseway.floor.record.archive import export_day
-from houseway.floor.record.checking import check_record, findings_in
-from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
+from houseway.floor.lookback.record_check import check_record, findings_in
+from houseway.floor.store.archive import export_day
+from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
 
 Record = Connection[TupleRow]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -17,15 +17,15 @@ from tests.floor.test_checking import KEY, TRUSTED, named_when_altered, without_
 from tests.floor.writing import DAY, commit, opened, say
 
 from houseway.core.money.places import CAGE, RACK, Move
-from houseway.floor.metering import PartReported
+from houseway.floor.lookback.record_check import check_record, findings_in
 from houseway.floor.meters.claims import Taken, commit_claim, release, reserve
-from houseway.floor.meters.opening import disable, enable, link_table
-from houseway.floor.meters.reconciling import books
-from houseway.floor.meters.taking import Amounts, Effect
-from houseway.floor.record.archive import export_day
-from houseway.floor.record.checking import check_record, findings_in
-from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
-from houseway.floor.record.meters import commit_chains, locked
+from houseway.floor.meters.events import PartReported
+from houseway.floor.meters.reconciliation import books
+from houseway.floor.meters.setup import disable, enable, link_table
+from houseway.floor.meters.store import commit_chains, locked
+from houseway.floor.meters.takings import Amounts, Effect
+from houseway.floor.store.archive import export_day
+from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
 
 Record = Connection[TupleRow]
 TOMORROW = DAY + timedelta(days=1)

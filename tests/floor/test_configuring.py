@@ -16,12 +16,12 @@ from typer.testing import CliRunner
 
 from houseway.cli.app import app
 from houseway.cli.commands.floor.serve import shown_at
-from houseway.floor.configuring.declaring import default_of, is_required, keys_of
-from houseway.floor.configuring.keys import SECTIONS, Config, House, OnlyInDemo, Secrets, only_in_demo
-from houseway.floor.configuring.page import example, page
-from houseway.floor.configuring.reading import Misconfigured, Problem, read_config, read_file, secret_problems
-from houseway.floor.configuring.secret import NoSecret, Secret
-from houseway.floor.watching.showing import Shows
+from houseway.floor.config.declaration import default_of, is_required, keys_of
+from houseway.floor.config.keys import SECTIONS, Config, House, OnlyInDemo, Secrets, only_in_demo
+from houseway.floor.config.page import example, page
+from houseway.floor.config.reader import Misconfigured, Problem, read_config, read_file, secret_problems
+from houseway.floor.config.secret import NoSecret, Secret
+from houseway.floor.health.exposition import Shows
 
 LEAST = '[secrets]\nsecond_factor_key = { file = "second.key" }\n'
 HERE = Path("/etc/houseway")

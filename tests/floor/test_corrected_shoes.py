@@ -18,11 +18,11 @@ from tests.floor.writing import KEYS
 from houseway.cli.commands.floor.verify import dealer_of
 from houseway.core.messages.command import Leave, Misread, PlaceBet, Say, Void
 from houseway.core.values.cards import Card
-from houseway.floor.looking.shoes import NOT_SEALED
-from houseway.floor.looking.verifying import ALL, Verified, verify
-from houseway.floor.record.reading import steps_of
+from houseway.floor.lookback.shoes import NOT_SEALED
+from houseway.floor.lookback.verification import ALL, Verified, verify
+from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.store.queries import steps_of
 from houseway.floor.table import live
-from houseway.floor.table.saying import Answer, Unheard, Why
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

@@ -16,10 +16,11 @@ from psycopg.rows import TupleRow
 from tests.floor.writing import ANN, DAY, buys_in, commit, held, opened, say
 
 from houseway.core.money.places import RACK, Move
-from houseway.floor.record import days
-from houseway.floor.record.archive import export_day, faults_in_archive, file_hash, read_archive
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import (
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.step import Ruling, Verdict
+from houseway.floor.store import days
+from houseway.floor.store.archive import export_day, faults_in_archive, file_hash, read_archive
+from houseway.floor.store.days import (
     FIRST,
     SignedDay,
     StillOpen,
@@ -31,9 +32,8 @@ from houseway.floor.record.days import (
     is_whole,
     open_day,
 )
-from houseway.floor.record.reading import first_answer, now, open_days, resumed, steps_of
-from houseway.floor.record.steps import connected
-from houseway.floor.step import Ruling, Verdict
+from houseway.floor.store.queries import first_answer, now, open_days, resumed, steps_of
+from houseway.floor.store.steps import connected
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

@@ -13,11 +13,11 @@ from houseway.core.messages.event import RoundClosed, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import DEALER
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
+from houseway.floor.messages import Answer, News
 from houseway.floor.step import spoken_in
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
 from houseway.floor.table.electronic import Electronic, Pace, Runs, turn_at, word_at
-from houseway.floor.table.saying import Answer, News
 
 PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
 CUT = 20

@@ -14,15 +14,15 @@ from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 from tests.floor.played import TABLES, game_of
 
-from houseway.floor.looking.evidence.checking import broken_chain, check, decided_again, held_in
-from houseway.floor.looking.evidence.gathering import Gathered, Made, gather
-from houseway.floor.looking.evidence.sealing import BLOCK
-from houseway.floor.looking.evidence.writing import Program, written
-from houseway.floor.looking.finding import NotFound, RoundName
-from houseway.floor.looking.retelling import retell
-from houseway.floor.looking.telling import EVERYTHING, FACE_UP, retell_all
-from houseway.floor.record.steps import connected
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.lookback.evidence.check import broken_chain, check, decided_again, held_in
+from houseway.floor.lookback.evidence.contents import Gathered, Made, gather
+from houseway.floor.lookback.evidence.file import Program, written
+from houseway.floor.lookback.evidence.seal import BLOCK
+from houseway.floor.lookback.player_replay import retell
+from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, retell_all
+from houseway.floor.lookback.rounds import NotFound, RoundName
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf
 
 Record = Connection[TupleRow]
 SHELF = Shelf(game_of)

@@ -17,8 +17,8 @@ from houseway.floor.log.follower import Follower
 from houseway.floor.log.merkle import WrongProof
 from houseway.floor.log.notes import COSIGNATURE, Note, Signer
 from houseway.floor.log.store import Writer
-from houseway.floor.looking.evidence.checking import check, held_in, receipt_proves
-from houseway.floor.looking.evidence.writing import Program
+from houseway.floor.lookback.evidence.check import check, held_in, receipt_proves
+from houseway.floor.lookback.evidence.file import Program
 
 SECRETS = {"second_factor_key": "factor.key", "day_key": "day.key"}
 

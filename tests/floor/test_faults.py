@@ -14,14 +14,14 @@ from psycopg.pq import Format
 from psycopg.rows import TupleRow
 from tests.floor.writing import ANN, DAY, buys_in, commit, counts, held, opened, renew
 
-from houseway.floor.record.arrays import Packed
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.reading import first_answer, resumed
-from houseway.floor.record.steps import Spoken, commit_steps, connected, parameters
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.servers import Postgres, postgres_server
 from houseway.floor.step import Ruling
+from houseway.floor.store.arrays import Packed
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.queries import first_answer, resumed
+from houseway.floor.store.steps import Spoken, commit_steps, connected, parameters
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

@@ -14,8 +14,8 @@ from tests.conftest import Run
 from tests.floor.played import KEY, PLAYED, TABLES
 from tests.floor.writing import API, DAY, OWNER, VOUCHES
 
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
+from houseway.floor.store.steps import connected
 
 COMMANDS = ("verify", "reconstruct", "explain", "submission", "export", "report", "status")
 POKER_ROOM = Path(__file__).parents[2] / "examples" / "submissions" / "poker_room.toml"

@@ -8,16 +8,16 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.writing import opened
 
-from houseway.floor.configuring.keys import Config, Secrets
-from houseway.floor.configuring.secret import Secret
-from houseway.floor.pit.disputing import sums_of
+from houseway.floor.config.keys import Config, Secrets
+from houseway.floor.config.secret import Secret
+from houseway.floor.disputes.service import sums_of
+from houseway.floor.messages import Reply, Said
 from houseway.floor.pit.queue import Queue
-from houseway.floor.record import keeping_for
-from houseway.floor.record.keeping_for import delete_old_answers, delete_old_hashes
+from houseway.floor.store import retention as keeping_for
+from houseway.floor.store.retention import delete_old_answers, delete_old_hashes
+from houseway.floor.store.tables import Shelf
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Reply, Said
-from houseway.floor.tending import Tending, delete_old
+from houseway.floor.upkeep import Tending, delete_old
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

@@ -17,7 +17,7 @@ from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move, Place
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.hands import HOUSE
 from houseway.floor.ledger import Book, Posting, Why, account_of, balances, is_deep, legs, moves_of, numbered, posted
-from houseway.floor.reporting.figures import Figures, crossed_cage, flow_of
+from houseway.floor.reports.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
 from houseway.worked import clause_index, playing
 from houseway.worked.reading import read_worked

@@ -20,16 +20,16 @@ from tests.floor.writing import DAY, held
 from houseway.core.messages.event import CardsDealt, RoundOpened
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.cards import BACK
-from houseway.floor.looking.columns import FILES, Column
-from houseway.floor.looking.explain import explain
-from houseway.floor.looking.export import export, posting_rows, step_row
-from houseway.floor.looking.finding import NotFound, RoundName, find_round
-from houseway.floor.looking.reconstruct import reconstruct
-from houseway.floor.looking.status import status
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.columns import FILES, Column
+from houseway.floor.lookback.explanation import explain
+from houseway.floor.lookback.export import export, posting_rows, step_row
+from houseway.floor.lookback.reconstruction import reconstruct
+from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
+from houseway.floor.lookback.status import status
 from houseway.floor.step import Step
-from houseway.floor.table.resuming import Shelf, events_of
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf, events_of
 from houseway.views.plain import plain
 from houseway.views.schema import schema
 

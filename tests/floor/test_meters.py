@@ -15,17 +15,17 @@ from tests.floor.writing import DAY, held
 from houseway.core.table.table import Table
 from houseway.core.values.equipment import cards_in
 from houseway.floor.bus.relay import heads_of
-from houseway.floor.looking.deciding import OUT_OF_REACH
-from houseway.floor.looking.status import status
-from houseway.floor.looking.verifying import Scope, verify
-from houseway.floor.metering import Level, Timing
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.lookback.redecision import OUT_OF_REACH
+from houseway.floor.lookback.status import status
+from houseway.floor.lookback.verification import Scope, verify
+from houseway.floor.messages import Answer
 from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.claims import reserve
-from houseway.floor.meters.opening import disable, enable, link_table, open_meter, release_by_hand
-from houseway.floor.meters.reconciling import Books, books
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.meters import totals
-from houseway.floor.table.saying import Answer
+from houseway.floor.meters.events import Level, Timing
+from houseway.floor.meters.reconciliation import Books, books
+from houseway.floor.meters.setup import disable, enable, link_table, open_meter, release_by_hand
+from houseway.floor.meters.store import totals
 from houseway.games import GAMES
 from houseway.poker.values.flushes import longest_run
 

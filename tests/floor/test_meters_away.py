@@ -15,17 +15,17 @@ from tests.floor.test_meters import until
 from tests.floor.test_meters_faults import balanced
 from tests.floor.writing import DAY, renew
 
-from houseway.floor.metering import Level
+from houseway.floor.messages import Answer, Unheard, Why
 from houseway.floor.meters import away
-from houseway.floor.meters.opening import link_table
-from houseway.floor.meters.reconciling import books
-from houseway.floor.record.days import open_day
-from houseway.floor.record.meters import totals
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected
+from houseway.floor.meters.events import Level
+from houseway.floor.meters.reconciliation import books
+from houseway.floor.meters.setup import link_table
+from houseway.floor.meters.store import totals
 from houseway.floor.servers import Postgres, postgres_server
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.steps import connected
 from houseway.floor.table import lines
-from houseway.floor.table.saying import Answer, Unheard, Why
 
 Record = Connection[TupleRow]
 _numbers = count(1)

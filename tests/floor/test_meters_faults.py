@@ -20,16 +20,16 @@ from tests.floor.metering import METER, SEED, Pit, opens_meter, pit, rules_of
 from tests.floor.test_meters import until
 from tests.floor.writing import DAY
 
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import Answer
 from houseway.floor.meters import claims
-from houseway.floor.meters.reconciling import books
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import open_day
-from houseway.floor.record.meters import totals
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected
+from houseway.floor.meters.reconciliation import books
+from houseway.floor.meters.store import totals
 from houseway.floor.servers import Postgres, postgres_server
-from houseway.floor.table import claiming
-from houseway.floor.table.saying import Answer
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.steps import connected
+from houseway.floor.table import claims as claiming
 
 Record = Connection[TupleRow]
 

@@ -13,13 +13,13 @@ from tests.floor.writing import FLOOR, buys_in, commit, counts, held, opened, sa
 from tools.faults.builds import NEXT_CALL, write_next_version
 
 from houseway.core.money.places import RACK, Move
-from houseway.floor.record import steps
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.migrating import HERE, UnknownVersion, migrate, migrate_down, newest
-from houseway.floor.record.reading import resumed, steps_of
-from houseway.floor.record.steps import Spoken, connected
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, sealed
+from houseway.floor.store import steps
+from houseway.floor.store.migration import HERE, UnknownVersion, migrate, migrate_down, newest
+from houseway.floor.store.queries import resumed, steps_of
+from houseway.floor.store.steps import Spoken, connected
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

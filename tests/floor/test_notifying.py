@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.floor.watching.notifying import is_ready, notify, watchdog_seconds
+from houseway.floor.health.notifier import is_ready, notify, watchdog_seconds
 
 ROOT = Path(__file__).parents[2]
 

@@ -19,10 +19,10 @@ from houseway.core.table.table import Table, Taken, begun, take
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import read_text
 from houseway.floor.ledger import balances
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import resumed, steps_of
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.step import spoken_in
-from houseway.floor.table.resuming import Shelf, events_of, resumed_table
+from houseway.floor.store.queries import resumed, steps_of
+from houseway.floor.store.tables import Shelf, events_of, resumed_table
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

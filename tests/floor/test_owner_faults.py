@@ -24,17 +24,17 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import balances, moves_of
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.reading import resumed, steps_of
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
 from houseway.floor.servers import postgres_server
 from houseway.floor.step import spoken
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.queries import resumed, steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.resuming import written_events
-from houseway.floor.table.saying import Answer, Reply, Said, Unheard, Why
 from houseway.play.chance import Chance, Seeded
 from houseway.play.dealing import HouseDealer
 

@@ -21,12 +21,12 @@ from tools.faults.proxies import Proxy
 
 from houseway.core.messages.command import BuyIn
 from houseway.core.table.linking import chips_now
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.limits import SERVING
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import Answer, Said, Unheard, Why
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import SERVING
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.saying import Answer, Said, Unheard, Why
 from houseway.play.chance import Chance, Seeded
 
 Record = Connection[TupleRow]

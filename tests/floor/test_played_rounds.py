@@ -9,9 +9,9 @@ from psycopg.rows import TupleRow
 from tests.floor.writing import DAY, NOON, commit, held, opened
 from tools.bot_steps import BotStep, bot_steps
 
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import SignedDay, close_day
-from houseway.floor.record.reading import resumed, steps_of
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.store.days import SignedDay, close_day
+from houseway.floor.store.queries import resumed, steps_of
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

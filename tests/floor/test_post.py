@@ -6,9 +6,9 @@ import pytest
 
 from houseway.core.messages.command import Command, Say
 from houseway.core.wire.wire import written
+from houseway.floor.messages import Said
 from houseway.floor.table import post
 from houseway.floor.table.post import command_in
-from houseway.floor.table.saying import Said
 
 
 def _said(text: bytes, voice: str = "ann") -> Command | str:

@@ -10,14 +10,14 @@ from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 from tests.floor.writing import DAY, buys_in, opened
 
-from houseway.floor.configuring.keys import Config, Secrets
-from houseway.floor.configuring.secret import Secret
-from houseway.floor.record.days import SignedDay, close_day, partition_of
-from houseway.floor.record.grants import API, LOG, OWNER, READER, SCHEMA, TEND
-from houseway.floor.record.locks import Held, hold
-from houseway.floor.record.privileges import CannotPrepare, as_role, differences, give_rights, make_roles, unclassified
-from houseway.floor.record.steps import commit_cage_step, commit_meter_steps, commit_opening, commit_steps, connected
-from houseway.floor.tending import begin_day
+from houseway.floor.config.keys import Config, Secrets
+from houseway.floor.config.secret import Secret
+from houseway.floor.store.days import SignedDay, close_day, partition_of
+from houseway.floor.store.grants import API, LOG, OWNER, READER, SCHEMA, TEND
+from houseway.floor.store.locks import Held, hold
+from houseway.floor.store.privileges import CannotPrepare, as_role, differences, give_rights, make_roles, unclassified
+from houseway.floor.store.steps import commit_cage_step, commit_meter_steps, commit_opening, commit_steps, connected
+from houseway.floor.upkeep import begin_day
 
 Record = Connection[TupleRow]
 CONFIG = Config(secrets=Secrets(second_factor_key=Secret("env", "KEY")))

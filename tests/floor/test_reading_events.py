@@ -18,8 +18,8 @@ from houseway.core.messages.command import OpenRound
 from houseway.core.messages.event import EVENTS, Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.wire.wire import plain, read, read_text, written_list
-from houseway.floor import reading_events
-from houseway.floor.reading_events import event_in, events_in
+from houseway.floor.store import event_reader as reading_events
+from houseway.floor.store.event_reader import event_in, events_in
 
 PLAYED = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "sic_bo", "minibaccarat")
 HOSTILE = 4_000

@@ -17,12 +17,12 @@ from tests.floor.writing import ANN, BEN, DAY, FLOOR, buys_in, commit, counts, h
 from houseway.core.fault import Fault
 from houseway.core.money.places import RACK, Bet, Move
 from houseway.floor.ledger import Posting
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import open_day
-from houseway.floor.record.leases import release, take_over
-from houseway.floor.record.reading import first_answer, resumed, resumed_all, steps_of
-from houseway.floor.record.steps import commit_steps, commit_steps_async, connected, connected_async
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.step import Ruling, Step, Verdict, sealed
+from houseway.floor.store.days import open_day
+from houseway.floor.store.leases import release, take_over
+from houseway.floor.store.queries import first_answer, resumed, resumed_all, steps_of
+from houseway.floor.store.steps import commit_steps, commit_steps_async, connected, connected_async
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

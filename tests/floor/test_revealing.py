@@ -22,12 +22,12 @@ from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.hands import pile
 from houseway.core.values.tiles import Tile
-from houseway.floor.record.reading import shoe_of, steps_of
-from houseway.floor.sealing import CannotOpen, Keys
-from houseway.floor.table.dealing import opened_order
-from houseway.floor.table.resuming import events_of
-from houseway.floor.table.revealing import ShoeProofs, dealt_from_shoe, proofs_for
-from houseway.floor.table.tracing import Dealt, Traces
+from houseway.floor.seal import CannotOpen, Keys
+from houseway.floor.store.queries import shoe_of, steps_of
+from houseway.floor.store.tables import events_of
+from houseway.floor.table.card_proofs import ShoeProofs, dealt_from_shoe, proofs_for
+from houseway.floor.table.chance import opened_order
+from houseway.floor.table.piece_trace import Dealt, Traces
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
 

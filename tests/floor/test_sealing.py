@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from houseway.floor.sealing import KEY_BYTES, CannotOpen, Keys, digest_of
+from houseway.floor.seal import KEY_BYTES, CannotOpen, Keys, digest_of
 
 OLD, NEW = bytes(range(32)), bytes(range(32, 64))
 BEFORE = Keys({"old": OLD}, seals="old")

@@ -11,12 +11,12 @@ from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 from tests.floor.played import TABLES, game_of
 
-from houseway.floor.looking.explain import explain
-from houseway.floor.looking.finding import RoundName
-from houseway.floor.looking.indexing import OUTCOMES, RoundRow, behind, fill
-from houseway.floor.looking.searching import Sought, search
-from houseway.floor.record.steps import connected
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.lookback.explanation import explain
+from houseway.floor.lookback.round_index import OUTCOMES, RoundRow, behind, fill
+from houseway.floor.lookback.rounds import RoundName
+from houseway.floor.lookback.search import Sought, search
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf
 
 Record = Connection[TupleRow]
 SHELF = Shelf(game_of)

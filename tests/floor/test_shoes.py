@@ -16,12 +16,12 @@ from tests.floor.writing import KEYS
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.values.equipment import DECK
 from houseway.core.values.order import Order, committed
-from houseway.floor.looking.shoes import Shoes
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import commitments_of, steps_of
-from houseway.floor.sealing import Keys
-from houseway.floor.table.revealing import dealt_from_shoe
-from houseway.floor.table.saying import Answer, Unheard, Why
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.lookback.shoes import Shoes
+from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.seal import Keys
+from houseway.floor.store.queries import commitments_of, steps_of
+from houseway.floor.table.card_proofs import dealt_from_shoe
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer

@@ -37,9 +37,8 @@ from houseway.core.values.role import CHANCE
 from houseway.core.wire.wire import written
 from houseway.floor.bus.envelope import Unreadable, asked, read_asked
 from houseway.floor.bus.requests import Client
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import resumed
-from houseway.floor.record.steps import commit_steps, connected, parameters
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import PLATFORM, Answer, Said
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.signatures import (
     VOUCHER_BYTES,
@@ -55,10 +54,11 @@ from houseway.floor.signatures import (
     voucher,
 )
 from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.steps import commit_steps, connected, parameters
+from houseway.floor.store.tables import Shelf, resumed_table
 from houseway.floor.table.live import House, LiveTable
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.resuming import Shelf, resumed_table
-from houseway.floor.table.saying import PLATFORM, Answer, Said
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

@@ -9,8 +9,8 @@ import pytest
 import typer
 
 from houseway.cli.commands.floor.serve import signer_for, voucher_key_for
-from houseway.floor.configuring.keys import Config
-from houseway.floor.configuring.reading import Misconfigured, read_config
+from houseway.floor.config.keys import Config
+from houseway.floor.config.reader import Misconfigured, read_config
 from houseway.floor.signatures import Committer, Trusted, signer_name
 from houseway.floor.signing_keys import public_section, signer_of, trusted_of, voucher_key_of, write_missing_keys
 

@@ -11,11 +11,11 @@ from psycopg.rows import TupleRow
 from tests.floor.owning import HOUSE, floor
 
 from houseway.core.messages.command import BuyIn
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.limits import NoAnswer
-from houseway.floor.record.sqlstates import CLASSES, CODES, Cause, cause_of
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.store.sqlstates import CLASSES, CODES, Cause, cause_of
+from houseway.floor.store.timeouts import NoAnswer
 from houseway.floor.table import lane
-from houseway.floor.table.saying import Answer, Unheard, Why
 
 Record = Connection[TupleRow]
 STATES = sorted({one.sqlstate for one in vars(errors).values() if isinstance(getattr(one, "sqlstate", None), str)})

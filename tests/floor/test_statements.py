@@ -13,9 +13,9 @@ import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.grants import BACKUP, GRANTS, ROLES, SCHEMA, columns_of
-from houseway.floor.record.privileges import Object, as_role, give_rights, is_day, objects
 from houseway.floor.servers import Postgres
+from houseway.floor.store.grants import BACKUP, GRANTS, ROLES, SCHEMA, columns_of
+from houseway.floor.store.privileges import Object, as_role, give_rights, is_day, objects
 
 Record = Connection[TupleRow]
 PARTS = [role.name for role in ROLES if role.name not in (SCHEMA, BACKUP)]

@@ -17,11 +17,11 @@ from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitt
 
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import plain, written
+from houseway.floor.messages import PLATFORM, News, Said
 from houseway.floor.step import Step, genesis, spoken_in
+from houseway.floor.store.tables import events_of, packed
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.post import command_in
-from houseway.floor.table.resuming import events_of, packed
-from houseway.floor.table.saying import PLATFORM, News, Said
 
 KEPT = {
     "high_card_flush": "ffcfcf028032425f9c5cb505aed899d4580779546b535983ab00fa76ae39e372",

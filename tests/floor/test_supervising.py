@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from houseway.floor.servers.supervising import FIRST_WAIT, LONGEST_WAIT, STEADY, Part, Supervisor
+from houseway.floor.servers.supervisor import FIRST_WAIT, LONGEST_WAIT, STEADY, Part, Supervisor
 
 
 def _until(holds: Callable[[], bool], seconds: float = 30) -> None:
@@ -74,7 +74,7 @@ def test_a_part_says_that_it_serves_and_is_told_to_end(tmp_path: Path) -> None:
 
 def test_parts_end_with_the_supervisor_even_if_it_is_killed(tmp_path: Path) -> None:
     code = (
-        "import sys, time; from pathlib import Path; from houseway.floor.servers.supervising import Part, Supervisor\n"
+        "import sys, time; from pathlib import Path; from houseway.floor.servers.supervisor import Part, Supervisor\n"
         "s = Supervisor(print); p = Part('x', ['/bin/sleep', '600'], Path(sys.argv[1])); s.starts(p)\n"
         "print(p.kept.pid, flush=True); time.sleep(600)"
     )

@@ -16,20 +16,20 @@ from tests.floor.played import PLAYED, TABLES, TOMORROW, TRUSTED, game_of
 from tests.floor.writing import DAY, KEYS, SIGNED
 
 from houseway.core.game.game import Game
-from houseway.floor.looking.shoes import Shoes
-from houseway.floor.looking.texts import Events
-from houseway.floor.looking.verifying import Scope, Verified, verified_in, verify
+from houseway.floor.lookback.shoes import Shoes
+from houseway.floor.lookback.texts import Events
+from houseway.floor.lookback.verification import Scope, Verified, verified_in, verify
+from houseway.floor.messages import Answer
 from houseway.floor.meters.board import posted_in
-from houseway.floor.meters.opening import disable
-from houseway.floor.record.days import detach_day
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.meters.setup import disable
+from houseway.floor.seal import Keys
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
-from houseway.floor.table.resuming import events_of, written_events
-from houseway.floor.table.revealing import dealt_from_shoe
-from houseway.floor.table.saying import Answer
+from houseway.floor.store.days import detach_day
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import events_of, written_events
+from houseway.floor.table.card_proofs import dealt_from_shoe
 
 Record = Connection[TupleRow]
 DECIDED, FOLDED = Scope(), Scope(fold=True)

@@ -15,12 +15,12 @@ from houseway.core.messages.event import CardsDealt, Chosen
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR
 from houseway.core.wire.wire import read_text
-from houseway.floor.record.reading import steps_of
+from houseway.floor.messages import PLATFORM, Answer, Reply, Said, Unheard, Why
 from houseway.floor.step import Step, spoken_in
-from houseway.floor.table.dealing import by_hand
-from houseway.floor.table.resuming import events_of
-from houseway.floor.table.saying import PLATFORM, Answer, Reply, Said, Unheard, Why
-from houseway.floor.table.voices import A_READER, voice_of
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.tables import events_of
+from houseway.floor.table.chance import by_hand
+from houseway.floor.voices import A_READER, voice_of
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

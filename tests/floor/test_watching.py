@@ -19,13 +19,13 @@ from tests.floor.owning import HOUSE, floor
 from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Call, OpenRound
 from houseway.core.table.table import Table
+from houseway.floor.health.exposition import as_text, serve
+from houseway.floor.health.metrics import METRICS, Watch
+from houseway.floor.messages import Answer, Unheard, Why
 from houseway.floor.step import Step
-from houseway.floor.table.renewing import distance_of
-from houseway.floor.table.saying import Answer, Unheard, Why
+from houseway.floor.table.renewal import distance_of
 from houseway.floor.table.tally import Spread
 from houseway.floor.trouble import FIELDS, LEFT_OUT, log_of, place_of
-from houseway.floor.watching.metrics import METRICS, Watch
-from houseway.floor.watching.showing import as_text, serve
 from houseway.play.chance import Chance, Seeded
 from houseway.play.dealing import HouseDealer
 

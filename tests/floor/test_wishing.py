@@ -14,12 +14,12 @@ from tests.floor.test_absence import cut_at
 from houseway.core.messages import command as c
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
-from houseway.floor.looking.verifying import verify
-from houseway.floor.record.wishes import refuse_wish, take_wish, wish_to_leave, wish_to_sit, wishes_at, withdraw
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer, News
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.electronic import Electronic, Pace, Runs
-from houseway.floor.table.saying import Answer, News
-from houseway.floor.table.wishing import Wishes
+from houseway.floor.table.wish_store import refuse_wish, take_wish, wish_to_leave, wish_to_sit, wishes_at, withdraw
+from houseway.floor.table.wishes import Wishes
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

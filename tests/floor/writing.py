@@ -10,12 +10,12 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.money.places import CAGE, Move, Place
-from houseway.floor.record.leases import open_table
-from houseway.floor.record.reading import called_steps_at, signed_calls, tables_in
-from houseway.floor.record.steps import commit_steps
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.signatures import CallFault, Committer, SignedCall, Signer, Trusted, trusted_signers, verify_calls
 from houseway.floor.step import Step, Verdict, genesis
+from houseway.floor.store.leases import open_table
+from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
+from houseway.floor.store.steps import commit_steps
 from houseway.floor.table.pending import Pending
 
 DAY = date(2026, 11, 15)

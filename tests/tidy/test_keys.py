@@ -17,7 +17,7 @@ import houseway
 from houseway.core.game.game import Game
 from houseway.core.law.choice import AnyChoice, Setting
 from houseway.core.law.readers import takes_one_of
-from houseway.floor.table.opening import CHANGES
+from houseway.floor.table.readiness import CHANGES
 from houseway.games import GAMES
 
 SOURCES = Path(houseway.__file__).parent

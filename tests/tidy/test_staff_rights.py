@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import OFF_SHIFT
-from houseway.floor.api.table import ENDPOINTS
 from houseway.floor.people.rights import COMMANDS, sayable
 from houseway.floor.people.roles import HELD
 

@@ -20,7 +20,7 @@ from tools.faults.promises import Key, Promises, Told
 from tools.faults.proxies import Proxy
 from tools.faults.report import Done, table
 
-from houseway.floor.table.saying import Answer, Unheard, Why
+from houseway.floor.messages import Answer, Unheard, Why
 
 ROOT = Path(__file__).parents[2]
 KEY = Key(7, 101, 3)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Final
 
-from houseway.floor.table.collecting import settle_collector
+from houseway.floor.table.garbage import settle_collector
 
 from .closing import close_house, drop_and_count
 from .day import Day

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from houseway.floor.looking.verifying import verify
-from houseway.floor.record.days import closed_days, is_whole
-from houseway.floor.reporting.asking import Asked
-from houseway.floor.reporting.catalogue import REPORTS
-from houseway.floor.reporting.period import Record, Span, period_of
+from houseway.floor.lookback.verification import verify
+from houseway.floor.reports.catalogue import REPORTS
+from houseway.floor.reports.period import Record, Span, period_of
+from houseway.floor.reports.query import Asked
+from houseway.floor.store.days import closed_days, is_whole
 from houseway.games import GAMES
 
 from .day import Day

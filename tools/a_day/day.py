@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
-from houseway.floor.people.founding import Founded, demo_staff
+from houseway.floor.people.founders import Founded, demo_staff
 from houseway.floor.people.persons import Person as Admits
 from houseway.floor.people.roles import ADMINISTRATOR
 from houseway.games import GAMES

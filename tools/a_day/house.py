@@ -11,12 +11,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.commands.floor.submission import edges_of
 from houseway.floor.api.terms import Terms
-from houseway.floor.record.privileges import give_rights
-from houseway.floor.record.reading import now
-from houseway.floor.record.steps import connected
-from houseway.floor.reporting.odds import OddsOf, no_odds
-from houseway.floor.sealing import Keys
-from houseway.floor.table.dealing import DealerOf, by_hand
+from houseway.floor.reports.odds import OddsOf, no_odds
+from houseway.floor.seal import Keys
+from houseway.floor.store.privileges import give_rights
+from houseway.floor.store.queries import now
+from houseway.floor.store.steps import connected
+from houseway.floor.table.chance import DealerOf, by_hand
 from houseway.worked.build import build
 from tools.house.house import KEYS, House
 from tools.house.people import POLICY as CHEAP

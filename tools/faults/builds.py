@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from houseway.floor.record import steps
-from houseway.floor.record.migrating import HERE, migrate
+from houseway.floor.store import steps
+from houseway.floor.store.migration import HERE, migrate
 
 NEXT_CALL: Final = "commit_steps_9999"
 BUILDS: Final = {"this": "", "next": NEXT_CALL}

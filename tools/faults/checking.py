@@ -13,14 +13,14 @@ from houseway.core.messages.event import Event, RoundOpened, TableOpened, Tended
 from houseway.core.table.table import Table, begun, cards_out, evolve_table
 from houseway.core.values.order import Order
 from houseway.core.wire.wire import read_text
-from houseway.floor.looking.verifying import verify
-from houseway.floor.record.reading import KeptShoe, steps_of
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import PLATFORM
+from houseway.floor.seal import Keys
 from houseway.floor.step import Step, spoken_in
-from houseway.floor.table.dealing import opened_order
-from houseway.floor.table.resuming import Shelf, events_of
-from houseway.floor.table.saying import PLATFORM
+from houseway.floor.store.queries import KeptShoe, steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.table.chance import opened_order
 from houseway.games import GAMES
 
 from .promises import Key, Promises, Told

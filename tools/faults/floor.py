@@ -20,8 +20,8 @@ from psycopg.rows import TupleRow
 from houseway.floor.bus.line import connected as bus_connected
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import make_stream
-from houseway.floor.record.steps import connected
 from houseway.floor.servers.programs import give
+from houseway.floor.store.steps import connected
 from tools.house.servers import bus_in, prepare, server_in
 
 from . import clock

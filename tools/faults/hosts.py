@@ -19,9 +19,9 @@ from houseway.core.table.speaking import speaks
 from houseway.core.table.table import begun, evolve_table
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written
-from houseway.floor.record.reading import steps_of
-from houseway.floor.table.resuming import Shelf, events_of
-from houseway.floor.table.saying import Answer, Said
+from houseway.floor.messages import Answer, Said
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.tables import Shelf, events_of
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

@@ -8,7 +8,7 @@ import time
 
 from houseway.core.messages.command import OpenRound
 from houseway.core.wire.wire import written
-from houseway.floor.table.saying import Said
+from houseway.floor.messages import Said
 
 from .floor import Floor
 from .processes import OwnerProcess

@@ -16,9 +16,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from houseway.floor.bus.serving import Serves, Serving, serve
-from houseway.floor.record import steps
-from houseway.floor.sealing import Keys
+from houseway.floor.bus.owner_process import Serves, Serving, serve
+from houseway.floor.seal import Keys
+from houseway.floor.store import steps
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer

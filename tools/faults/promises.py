@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from houseway.floor.table.saying import Answer, Reply, Said, Why
+from houseway.floor.messages import Answer, Reply, Said, Why
 
 MOST_KEPT: Final = 40
 """Broken promises that are kept word for word; more are only counted."""

@@ -11,7 +11,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.steps import connected
+from houseway.floor.store.steps import connected
 
 T = TypeVar("T")
 Record = Connection[TupleRow]

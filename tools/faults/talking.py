@@ -16,7 +16,7 @@ from houseway.floor.bus.envelope import Unreadable, asked, read_reply
 from houseway.floor.bus.line import INBOX, subscribed
 from houseway.floor.bus.requests import Client, Unanswered
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.table.saying import Answer, Said, Why
+from houseway.floor.messages import Answer, Said, Why
 
 from .promises import Key, Promises, Told, key_of
 

@@ -14,9 +14,9 @@ from nats.aio.client import Client as Nats
 from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import TROUBLE, Tail
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
 from houseway.floor.step import Step
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
 
 from .promises import Promises
 from .reading import Readers

@@ -19,7 +19,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.role import CHAIN, DEALER, SURVEILLANCE
 from houseway.demo.bots import AtTable, TableBot
-from houseway.floor.record.reading import steps_of
+from houseway.floor.store.queries import steps_of
 from houseway.play import main_wager
 from houseway.play.seated import Seated
 from houseway.poker.betting.showdown import Showdown

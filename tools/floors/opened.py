@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
-from houseway.floor.reporting.odds import OddsOf, no_odds
+from houseway.floor.reports.odds import OddsOf, no_odds
 from tools.a_day.day import Day
 from tools.a_day.house import DayHouse, day_servers
 from tools.a_day.telling import Page

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from houseway.core.round.view import PUBLIC
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
 from houseway.floor.step import spoken_in
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
 from tools.api_soak import Piece, Search, Truth, events_of
 from tools.house.questions import Answers, Question
 

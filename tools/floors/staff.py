@@ -16,11 +16,11 @@ from houseway.cli.par.odds import odds as lab_odds
 from houseway.core.messages.command import BuyIn, Leave, OpenRound
 from houseway.core.messages.event import RoundOpened
 from houseway.core.values.role import CHANCE, DEALER
-from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.people.rights import sayable
 from houseway.floor.people.roles import HELD
-from houseway.floor.reporting.odds import Odds
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.reports.odds import Odds
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 from tools.a_day.day import Day, pieces_of
 from tools.a_day.payouts import LINES

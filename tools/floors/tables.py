@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from houseway.cli.table.setup import Chosen, choose
 from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table
-from houseway.floor.table.dealing import DealerOf
+from houseway.floor.table.chance import DealerOf
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Live, Seeded

@@ -14,8 +14,8 @@ from houseway.floor.bus.envelope import LONGEST, read_reply
 from houseway.floor.bus.line import Line
 from houseway.floor.bus.requests import Door
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
 from houseway.floor.table.post import command_in, is_counted
-from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
 
 from .frame import Reader, Try
 from .spoiling import spoiled, spoiled_text

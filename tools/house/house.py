@@ -12,17 +12,17 @@ from typing import Any, Final, NamedTuple, TypeVar
 from houseway.core.game.rules import Rules
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
-from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.server import Api, Serving
 from houseway.floor.api.terms import Terms
-from houseway.floor.bus.serving import Serves
-from houseway.floor.bus.serving import Serving as Owning
+from houseway.floor.bus.owner_process import Serves
+from houseway.floor.bus.owner_process import Serving as Owning
 from houseway.floor.people.policy import Policy
-from houseway.floor.record.grants import API, OWNER
-from houseway.floor.record.privileges import as_role
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.signatures import Signer
-from houseway.floor.table.dealing import DealerOf, by_hand
+from houseway.floor.store.grants import API, OWNER
+from houseway.floor.store.privileges import as_role
+from houseway.floor.store.steps import connected
+from houseway.floor.table.chance import DealerOf, by_hand
 from houseway.floor.table.electronic import NO_TABLES, Runs
 from houseway.games import GAMES
 from houseway.worked.build import build

@@ -12,11 +12,11 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.role import MANAGER, Role
-from houseway.floor.cage.keeping import open_books
+from houseway.floor.cage.events import Slip
+from houseway.floor.cage.transaction import open_books
 from houseway.floor.cage.wallets import deposit
-from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
+from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
 from houseway.floor.people.passwords import Passwords
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy, Stay

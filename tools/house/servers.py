@@ -8,11 +8,11 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.privileges import prepare_database
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import NatsServer, Postgres, nats_server, postgres_server
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.privileges import prepare_database
+from houseway.floor.store.steps import connected
 
 DAY: Final = date(2026, 11, 15)
 """The gaming day that is open."""

@@ -14,7 +14,7 @@ from typing import Final, LiteralString
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Say, Sit, Tend
 from houseway.core.table.table import Table
 from houseway.floor.people.roles import HELD
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.servers import Postgres
 from houseway.play.chance import Live
 from houseway.play.dealing import HouseDealer, live_dealer

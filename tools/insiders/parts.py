@@ -26,12 +26,12 @@ from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import COSIGNATURE, Note, Signer, head_in, signed_by
 from houseway.floor.log.remote import submission
 from houseway.floor.log.store import Writer
-from houseway.floor.log.verifying import compare
 from houseway.floor.log.witness import Witness
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.grants import BACKUP, ROLES
-from houseway.floor.record.logged import LOGGED
-from houseway.floor.record.privileges import as_role
+from houseway.floor.lookback.log_check import compare
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.store.grants import BACKUP, ROLES
+from houseway.floor.store.logged import LOGGED
+from houseway.floor.store.privileges import as_role
 
 from .house import Casino
 

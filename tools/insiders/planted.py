@@ -8,7 +8,7 @@ from typing import Any, Final, LiteralString, NamedTuple
 from houseway.core.messages import command as c
 from houseway.core.values.role import CHAIN
 from houseway.floor.api.terms import Terms
-from houseway.floor.cage.sums import CashRules
+from houseway.floor.cage.cash_sums import CashRules
 from houseway.floor.people import duties, rights
 from houseway.floor.people.roles import HELD
 from houseway.floor.table import live

@@ -13,9 +13,9 @@ import pyotp
 
 from houseway.core.game.words import money
 from houseway.core.messages import command as c
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.api.table import ENDPOINTS
-from houseway.floor.looking.verifying import Scope, verify
+from houseway.floor.lookback.verification import Scope, verify
 from houseway.floor.people.roles import HELD
 from houseway.games import GAMES
 from tools.a_day.people import Person

@@ -269,7 +269,7 @@ def report(
     Exit codes: 0 made, 1 it has findings (a difference from the books, win outside its band), 2 invalid input or no record there.
     """
     has_the_extra()
-    from houseway.floor.reporting.asking import Only
+    from houseway.floor.reports.query import Only
 
     from .commands.floor import report as reporting
 

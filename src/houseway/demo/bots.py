@@ -23,7 +23,7 @@ from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.round.state import Round
 from houseway.core.wire.wire import read_text
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 from houseway.play.bots import Bot
 from houseway.play.chance import Live

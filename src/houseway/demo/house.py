@@ -18,20 +18,20 @@ from typing import Any, Final
 from houseway.core.game.rules import Rules
 from houseway.floor.bus.configuration import property_conf, users_of
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.configuring.keys import Config, only_in_demo
-from houseway.floor.configuring.reading import read_file
+from houseway.floor.config.keys import Config, only_in_demo
+from houseway.floor.config.reader import read_file
+from houseway.floor.limits.limits import set_house_limits
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import set_mode
-from houseway.floor.protecting.limits import set_house_limits
-from houseway.floor.record.privileges import prepare_database
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.servers import MissingProgram, NatsServer, Postgres
 from houseway.floor.servers.programs import give
-from houseway.floor.servers.supervising import Part, Supervisor
+from houseway.floor.servers.supervisor import Part, Supervisor
 from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import signer_of
-from houseway.floor.tending import begin_day
+from houseway.floor.store.privileges import prepare_database
+from houseway.floor.store.steps import connected
+from houseway.floor.upkeep import begin_day
 
 from .folder import WITNESS, Folder, NotStarted
 

@@ -7,13 +7,13 @@ from datetime import date
 from typing import Any, Final
 
 from houseway.core.values.role import CHAIN, DEALER, FLOOR, MANAGER, SURVEILLANCE
+from houseway.floor.cage.events import Slip
 from houseway.floor.cage.funds import ask_cash, ask_chips
-from houseway.floor.cage.keeping import Record, open_books
-from houseway.floor.cage.signing import sign
+from houseway.floor.cage.signatures import sign
+from houseway.floor.cage.transaction import Record, open_books
 from houseway.floor.cage.wallets import deposit
-from houseway.floor.caging import Slip
 from houseway.floor.people.actors import Actor
-from houseway.floor.people.founding import Founded, demo_patron, demo_staff
+from houseway.floor.people.founders import Founded, demo_patron, demo_staff
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE, COUNT, REGULATOR

@@ -12,7 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table
 from houseway.floor.people.actors import Actor
 from houseway.floor.pit.tables import open_table
-from houseway.floor.sealing import Keys
+from houseway.floor.seal import Keys
 from houseway.floor.signatures import Signer
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner

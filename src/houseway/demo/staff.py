@@ -16,15 +16,15 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
+from houseway.floor.approvals.decisions import DISMISSES
+from houseway.floor.approvals.kinds import RequestKind
+from houseway.floor.approvals.store import Standing
 from houseway.floor.cage.wallets import balance_of, deposit
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import CAGE
-from houseway.floor.pit.deciding import DISMISSES
-from houseway.floor.pit.kinds import RequestKind
 from houseway.floor.pit.queue import Queue
-from houseway.floor.pit.requests import Standing
-from houseway.floor.record.reading import open_days
+from houseway.floor.store.queries import open_days
 from houseway.floor.table.desk import Desk
 
 from .people import PURSE

@@ -7,9 +7,9 @@ import secrets
 from datetime import date
 from pathlib import Path
 
-from .configuring.keys import Config
-from .configuring.lists import PUBLIC_KEYS
-from .configuring.secret import Secret
+from .config.keys import Config
+from .config.lists import PUBLIC_KEYS
+from .config.secret import Secret
 from .signatures import KEY_BYTES, Committer, Signer, Trusted, trusted_signers
 
 

@@ -27,7 +27,7 @@ from houseway.core.values.role import Role
 from houseway.core.wire.wire import plain
 from houseway.floor.api.house import Manners
 from houseway.floor.api.terms import Terms
-from houseway.floor.reporting.odds import Odds
+from houseway.floor.reports.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer

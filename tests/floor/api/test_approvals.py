@@ -12,8 +12,8 @@ from tests.floor.pit.pitting import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit
 from houseway.core.wire.notation import read_line
-from houseway.floor.pit.noticing import notice
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.approvals.intake import notice
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 
 

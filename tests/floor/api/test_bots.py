@@ -14,8 +14,8 @@ from houseway.core.messages.event import RoundClosed
 from houseway.core.stages.betting import Betting
 from houseway.demo import bots
 from houseway.demo.bots import AtTable, TableBot
-from houseway.floor.record.reading import steps_of
-from houseway.floor.table.resuming import events_of
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.tables import events_of
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.seated import Seated

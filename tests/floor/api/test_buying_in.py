@@ -10,7 +10,7 @@ from tests.floor.api.conftest import BOUGHT
 from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import Leave, Sit
-from houseway.floor.protecting.figures import session_figures
+from houseway.floor.limits.figures import session_figures
 
 DOLLARS = 100
 

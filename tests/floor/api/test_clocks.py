@@ -11,9 +11,9 @@ from tests.floor.api.running import Running
 from houseway.core.messages import command as c
 from houseway.core.table.table import Taken, new_table, take
 from houseway.core.values.role import DEALER
-from houseway.floor.record.reading import steps_of
+from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.store.queries import steps_of
 from houseway.floor.table.clocks import waits_for
-from houseway.floor.table.saying import Answer, Unheard, Why
 
 
 def test_a_clock_goes_on_while_the_api_restarts_and_the_platform_speaks_at_its_end(house: Running) -> None:

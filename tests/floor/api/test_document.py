@@ -36,7 +36,7 @@ def people(house: Running) -> dict[str, Client]:
 
 
 def _who(path: str, method: str) -> str:
-    from houseway.floor.api.table import ENDPOINTS
+    from houseway.floor.api.catalogue import ENDPOINTS
 
     found = next(one for one in ENDPOINTS if (one.path, one.method) == (path, method.upper()))
     if isinstance(found.who, Action):

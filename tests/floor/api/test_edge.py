@@ -7,10 +7,10 @@ import json
 import pytest
 from tests.floor.api.running import ORIGIN, Client, Running
 
-from houseway.floor.api.asking import set_cookie, shown_in
 from houseway.floor.api.errors import WRONGS, Refused, Wrong, error_of, status_of
 from houseway.floor.api.house import House, Manners
 from houseway.floor.api.rates import Rate, Rates
+from houseway.floor.api.request import set_cookie, shown_in
 from houseway.floor.people.bars import Bar
 
 LOG_IN = {"login": "nobody-here", "password": "x"}

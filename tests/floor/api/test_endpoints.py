@@ -16,9 +16,9 @@ from tests.floor.writing import DAY
 
 from houseway.core.values.role import DEALER
 from houseway.floor.api import app
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import COLUMNS, NOBODY, OFF_SHIFT, Endpoint, Who
 from houseway.floor.api.openapi import document
-from houseway.floor.api.table import ENDPOINTS
 from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
 

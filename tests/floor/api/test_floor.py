@@ -9,8 +9,8 @@ from tests.floor.api.conftest import BOXED, SHOWN
 from tests.floor.api.running import RACK, Running
 
 from houseway.core.messages.command import Leave
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import OFF_SHIFT
-from houseway.floor.api.table import ENDPOINTS
 from houseway.floor.people.rights import COMMANDS, Scope
 from houseway.floor.people.roles import HELD
 

@@ -11,9 +11,9 @@ from tools.api_soak import Piece, Search, Truth, searched
 
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by
-from houseway.floor.record.days import open_day
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import NatsServer
+from houseway.floor.store.days import open_day
+from houseway.floor.store.steps import connected
 from houseway.views import sights
 
 

@@ -19,9 +19,9 @@ from tools.faults.proxies import Proxy
 
 from houseway.core.messages.command import BuyIn, Sit
 from houseway.core.wire.wire import plain
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.steps import connected
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.servers import NatsServer
+from houseway.floor.store.steps import connected
 
 TABLES = (1, 2, 3)
 SOON = 10.0

@@ -8,7 +8,7 @@ from tests.floor.api.conftest import WATCHED
 from tests.floor.api.running import Running
 
 from houseway.floor.api.metrics import API_METRICS, WatchApi
-from houseway.floor.watching.showing import as_text
+from houseway.floor.health.exposition import as_text
 
 
 def test_requests_sockets_and_times_are_counted(house: Running) -> None:

@@ -12,8 +12,8 @@ from tests.floor.people.casino import PASSWORD
 from websockets.exceptions import ConnectionClosed
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import Who
-from houseway.floor.api.table import ENDPOINTS
 
 NEW = "a password of one's own"
 DOLLARS = 100

@@ -9,7 +9,7 @@ from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import BuyIn, Command, Leave, Sit
 from houseway.core.wire.wire import plain
-from houseway.floor.table.saying import LARGEST, MOST_AHEAD
+from houseway.floor.messages import LARGEST, MOST_AHEAD
 
 
 def sent(who: Client, number: int, command: Command) -> Any:

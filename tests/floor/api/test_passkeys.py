@@ -12,7 +12,7 @@ from tests.floor.people.casino import PASSWORD, POLICY
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.enrolling import Begun, begin_enrolment, confirm_enrolment
+from houseway.floor.people.enrolment import Begun, begin_enrolment, confirm_enrolment
 from houseway.floor.people.passkeys import passkeys_of
 from houseway.floor.people.significant import Kind, significant_events
 

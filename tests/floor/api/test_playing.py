@@ -12,10 +12,10 @@ from websockets.sync.client import connect
 
 from houseway.core.messages import command as c
 from houseway.core.wire.wire import plain
-from houseway.floor.looking.finding import RoundName
-from houseway.floor.looking.reconstruct import reconstruct
-from houseway.floor.looking.shown import was_shown
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.lookback.reconstruction import reconstruct
+from houseway.floor.lookback.rounds import RoundName
+from houseway.floor.lookback.shown import was_shown
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 from houseway.views.hashing import view_hash
 

@@ -12,7 +12,7 @@ import pytest
 from tests.floor.api.running import ORIGIN, Running
 
 from houseway.floor.api.rates import Rate, Rates
-from houseway.floor.configuring.kinds import NETWORKS, Networks
+from houseway.floor.config.kinds import NETWORKS, Networks
 
 LOG_IN = {"login": "nobody-behind", "password": "wrong horse battery"}
 

@@ -13,9 +13,9 @@ from tests.floor.api.running import ORIGIN, Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
 from tests.floor.people.authenticator import Authenticator, data_of
 
-from houseway.floor.api.passkey_shapes import ToSign
-from houseway.floor.api.table import ENDPOINTS
+from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.people.assertions import signatures_of, why_broken
+from houseway.floor.people.shapes.passkeys import ToSign
 from houseway.floor.people.significant import Kind, significant_events
 
 

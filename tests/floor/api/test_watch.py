@@ -8,9 +8,9 @@ import pytest
 from tests.floor.api.conftest import FOUND
 from tests.floor.api.running import Running
 
-from houseway.floor.api import at_watch
-from houseway.floor.looking.evidence.checking import check
-from houseway.floor.looking.evidence.writing import NotBuilt, Program
+from houseway.floor.lookback.endpoints import rounds as at_watch
+from houseway.floor.lookback.evidence.check import check
+from houseway.floor.lookback.evidence.file import NotBuilt, Program
 
 ROUND = f"/record/rounds/{FOUND}/1"
 

@@ -15,10 +15,10 @@ from tests.floor.api.running import Client, Running
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.wire.wire import plain
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.wishes import KEPT, wishes_at
+from houseway.floor.messages import Answer
 from houseway.floor.step import spoken_in
-from houseway.floor.table.saying import Answer
+from houseway.floor.store.queries import steps_of
+from houseway.floor.table.wish_store import KEPT, wishes_at
 
 DOLLARS = 100
 PATH = f"/tables/{WISHED}/wish"

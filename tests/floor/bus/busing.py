@@ -16,9 +16,9 @@ from houseway.floor.bus.line import Line, connected
 from houseway.floor.bus.news import Teller
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import Subjects
+from houseway.floor.messages import News, Reply, Said
+from houseway.floor.store.tables import Shelf
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import News, Reply, Said
 from houseway.games import GAMES
 
 HOUSE_SUBJECTS = Subjects("boardwalk")

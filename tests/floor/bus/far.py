@@ -15,11 +15,11 @@ from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import begun, evolve_table
 from houseway.floor.bus.requests import Client
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected
+from houseway.floor.messages import Reply, Said
 from houseway.floor.step import Step
-from houseway.floor.table.resuming import Shelf, events_of
-from houseway.floor.table.saying import Reply, Said
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import Shelf, events_of
 from houseway.games import GAMES
 from houseway.play.rounds import purse
 

@@ -11,8 +11,8 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.wire.wire import plain
-from houseway.floor.record.reading import steps_of
-from houseway.floor.table.resuming import Shelf, events_of
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.tables import Shelf, events_of
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent
 

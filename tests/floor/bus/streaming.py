@@ -13,9 +13,9 @@ from tests.floor.writing import ANN, DAY, opened
 from houseway.core.money.places import CAGE, Move
 from houseway.floor.bus.reader import Fetches, Reader
 from houseway.floor.bus.relay import heads_of
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import commit_steps
 from houseway.floor.step import Step, broken_links, genesis
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import commit_steps
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.pending import Pending
 

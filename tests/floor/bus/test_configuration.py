@@ -25,10 +25,10 @@ from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import STAFF, Subjects
 from houseway.floor.bus.tail import Tail
+from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.servers.programs import free_port
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
 
 Record = Connection[TupleRow]
 PIER = Subjects("pier")

@@ -13,9 +13,9 @@ from tools.house.servers import DAY
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by
 from houseway.floor.bus import sights
-from houseway.floor.record.days import open_day
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import NatsServer
+from houseway.floor.store.days import open_day
+from houseway.floor.store.steps import connected
 
 HIDING = ("holdem", "pai_gow", "high_card_flush", "caribbean_stud", "spanish_21", "five_card_draw")
 

@@ -15,9 +15,9 @@ from tests.floor.bus.gaps import told_in_last_rounds
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.bus.subjects import STAFF
-from houseway.floor.record.reading import commitments_of, steps_of
 from houseway.floor.servers import NatsServer
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.store.queries import commitments_of, steps_of
+from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
 from houseway.views.types import SeenEvent
 

@@ -22,14 +22,14 @@ from houseway.floor.bus.line import connected, manager, streams
 from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.relay import Relay, heads_of
 from houseway.floor.bus.tail import Tail, make_stream
-from houseway.floor.record.reading import step_in
-from houseway.floor.record.steps import commit_steps
-from houseway.floor.record.steps import connected as record_connected
+from houseway.floor.messages import News
 from houseway.floor.servers import NatsServer
 from houseway.floor.step import Step
+from houseway.floor.store.queries import step_in
+from houseway.floor.store.steps import commit_steps
+from houseway.floor.store.steps import connected as record_connected
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.saying import News
 
 Record = Connection[TupleRow]
 NAIVE = (

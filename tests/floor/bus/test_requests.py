@@ -22,11 +22,11 @@ from houseway.floor.bus.envelope import Unreadable, asked, read_asked, read_repl
 from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.requests import Client, Door, Unanswered
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.record.reading import steps_of
-from houseway.floor.record.steps import connected as record_connected
+from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
 from houseway.floor.servers import NatsServer
 from houseway.floor.step import spoken_in
-from houseway.floor.table.saying import Answer, Answers, Said, Unheard, Why
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.steps import connected as record_connected
 
 Record = Connection[TupleRow]
 SAID = Said(12, 77, "p77", 3, written(Sit("p77", ("3",))).encode())

@@ -29,13 +29,13 @@ from houseway.floor.bus.reader import Reader
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.bus.tail import Tail
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.days import open_day
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.steps import connected as record_connected
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.messages import Answer
 from houseway.floor.servers import NatsServer, Postgres, postgres_server
+from houseway.floor.store.days import open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.steps import connected as record_connected
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.saying import Answer
 
 Record = Connection[TupleRow]
 ROOT = Path(__file__).parents[3]

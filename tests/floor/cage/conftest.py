@@ -9,8 +9,8 @@ import psycopg
 import pytest
 from tests.floor.cage.house import TABLES, House, built
 
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
+from houseway.floor.store.steps import connected
 from houseway.floor.table.pending import Pending
 
 

@@ -12,16 +12,16 @@ from tests.floor.writing import opened as opened_table
 
 from houseway.core.money.places import CAGE, RACK, Move
 from houseway.core.values.chips import Chips
+from houseway.floor.cage.events import Slip, Standing
 from houseway.floor.cage.funds import ask_cash, ask_chips
-from houseway.floor.cage.keeping import open_books
-from houseway.floor.cage.reading import books
-from houseway.floor.cage.signing import sign
-from houseway.floor.caging import Slip, Standing
+from houseway.floor.cage.overview import books
+from houseway.floor.cage.signatures import sign
+from houseway.floor.cage.transaction import open_books
+from houseway.floor.lookback.record_check import findings_in
+from houseway.floor.messages import Said
 from houseway.floor.people.actors import Actor
-from houseway.floor.record.checking import findings_in
 from houseway.floor.step import Verdict, spoken
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.saying import Said
 
 Record = Connection[TupleRow]
 TABLES = (12, 13)

@@ -11,14 +11,14 @@ from tests.floor.writing import DAY, commit, say
 
 from houseway.core.money.places import CAGE, RACK, Move, meter
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.keeping import balance_books, done_at_cage, open_books, writes
-from houseway.floor.cage.reading import bank, reconciled
+from houseway.floor.cage.events import Entry, Slip, SlipKind, Standing, crossed, gains, held, worth
+from houseway.floor.cage.overview import bank, reconciled
+from houseway.floor.cage.store import CageChain
+from houseway.floor.cage.transaction import balance_books, done_at_cage, open_books, writes
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.caging import Entry, Slip, SlipKind, Standing, crossed, gains, held, worth
 from houseway.floor.ledger import Why, account_of
+from houseway.floor.lookback.record_check import findings_in
 from houseway.floor.people.bars import Bar
-from houseway.floor.record.cage import CageChain
-from houseway.floor.record.checking import findings_in
 from houseway.floor.step import Ruling
 from houseway.floor.table.pending import Pending
 

@@ -19,22 +19,22 @@ from tests.floor.writing import DAY, buys_in, commit, opened, say
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.money.places import CAGE, RACK, Move
+from houseway.floor.cage.events import Standing
 from houseway.floor.cage.fills import ask_fill, tell_table
 from houseway.floor.cage.funds import ask_chips
-from houseway.floor.cage.keeping import balance_books, open_books
-from houseway.floor.cage.reading import books
-from houseway.floor.cage.signing import sign
+from houseway.floor.cage.overview import books
+from houseway.floor.cage.signatures import sign
+from houseway.floor.cage.transaction import balance_books, open_books
 from houseway.floor.cage.wallets import balance_of, deposit
-from houseway.floor.caging import Standing
-from houseway.floor.looking.deciding import BY_THE_LEDGER
-from houseway.floor.looking.verifying import verify
+from houseway.floor.lookback.record_check import check_record, findings_in
+from houseway.floor.lookback.redecision import BY_THE_LEDGER
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer, Reply
 from houseway.floor.people.actors import Actor
-from houseway.floor.record import steps
-from houseway.floor.record.archive import export_day
-from houseway.floor.record.checking import check_record, findings_in
-from houseway.floor.record.days import close_day, detach_day, open_day
-from houseway.floor.record.steps import connected
-from houseway.floor.table.saying import Answer, Reply
+from houseway.floor.store import steps
+from houseway.floor.store.archive import export_day
+from houseway.floor.store.days import close_day, detach_day, open_day
+from houseway.floor.store.steps import connected
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

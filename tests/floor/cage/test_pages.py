@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.protecting.bars import ProtectionBar
+from houseway.floor.limits.bars import ProtectionBar
 
 PAGES = Path(__file__).parents[3] / "docs" / "floor"
 

@@ -17,22 +17,22 @@ from tests.floor.writing import DAY, commit, opened, say
 from houseway.core.messages.command import BuyIn, OpenRound, PlaceBet, Sit, Tend
 from houseway.core.money.places import CAGE, RACK, Bet, Move
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.configuring.keys import Config, Protection, Secrets
-from houseway.floor.configuring.secret import Secret
-from houseway.floor.looking.verifying import verify
+from houseway.floor.config.keys import Config, Protection, Secrets
+from houseway.floor.config.secret import Secret
+from houseway.floor.limits.bars import ProtectionBar
+from houseway.floor.limits.checks import bars_buy_in, bars_deposit, bars_session
+from houseway.floor.limits.exclusions import Exclusion, exclude, exclusion_of, lift
+from houseway.floor.limits.figures import confirm_check, seconds_to_check, session_figures
+from houseway.floor.limits.limits import EVERYONE, LimitKind, Period, limits_of, set_house_limits, set_limit, strictest
+from houseway.floor.limits.statements import statement
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.protecting.asking import bars_buy_in, bars_deposit, bars_session
-from houseway.floor.protecting.bars import ProtectionBar
-from houseway.floor.protecting.exclusions import Exclusion, exclude, exclusion_of, lift
-from houseway.floor.protecting.figures import confirm_check, seconds_to_check, session_figures
-from houseway.floor.protecting.limits import EVERYONE, LimitKind, Period, limits_of, set_house_limits, set_limit, strictest
-from houseway.floor.protecting.statements import statement
-from houseway.floor.record.steps import commit_steps, connected
 from houseway.floor.step import Ruling
-from houseway.floor.table.saying import Answer
+from houseway.floor.store.steps import commit_steps, connected
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

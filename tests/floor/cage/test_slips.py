@@ -12,19 +12,19 @@ from houseway.core.messages.command import Fill
 from houseway.core.money.places import CAGE, RACK, Move
 from houseway.core.wire.wire import written
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.dropping import count_box, settle_box, take_box
+from houseway.floor.cage.cash_sums import CashRules
+from houseway.floor.cage.drop import count_box, settle_box, take_box
+from houseway.floor.cage.events import Slip, SlipKind, Standing
 from houseway.floor.cage.fills import ask_credit, ask_fill, conclude, tell_table, to_say
 from houseway.floor.cage.funds import ask_cash, ask_chips
 from houseway.floor.cage.inventory import count_at_close, count_at_open
-from houseway.floor.cage.keeping import Asked
-from houseway.floor.cage.reading import bank, reconciled, slip_of, slips, waiting
-from houseway.floor.cage.signing import sign, withdraw
-from houseway.floor.cage.sums import CashRules
+from houseway.floor.cage.overview import bank, reconciled, slip_of, slips, waiting
+from houseway.floor.cage.signatures import sign, withdraw
+from houseway.floor.cage.transaction import Asked
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.caging import Slip, SlipKind, Standing
+from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.table.saying import Answer, Reply, Said, Unheard, Why
 
 FILL = {"2500": 40, "500": 20}
 WORTH = 40 * 2500 + 20 * 500

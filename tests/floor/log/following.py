@@ -18,8 +18,8 @@ from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import COSIGNATURE, Signer, head_in, signed_by
 from houseway.floor.log.remote import WitnessAt, head_at
 from houseway.floor.log.store import Writer
-from houseway.floor.log.verifying import Compared, compare
 from houseway.floor.log.witness import Witness, server_of
+from houseway.floor.lookback.log_check import Compared, compare
 from houseway.floor.people.significant import Kind
 from houseway.floor.signatures import Trusted
 from houseway.floor.table.pending import Pending

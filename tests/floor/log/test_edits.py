@@ -15,11 +15,11 @@ from psycopg.rows import TupleRow
 from tests.floor.log.following import Followed, followed
 from tests.floor.writing import FLOOR, commit, say
 
+from houseway.floor.lookback.record_check import check_record
 from houseway.floor.people.actors import THE_HOUSE
 from houseway.floor.people.significant import Kind, note
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.reading import steps_of
 from houseway.floor.step import sealed
+from houseway.floor.store.queries import steps_of
 
 Record = Connection[TupleRow]
 

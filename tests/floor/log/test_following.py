@@ -23,18 +23,18 @@ from tests.floor.test_owner_lines import proxied, until
 from tests.floor.test_signatures import OWNER, STRICT, TRUSTED
 from tests.floor.writing import ANN, DAY, FLOOR, commit, opened, renew, say
 
+from houseway.floor.log.contents import current_entries
 from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import head_in
-from houseway.floor.log.reading import current_entries
 from houseway.floor.log.store import Writer
-from houseway.floor.record.archive import export_day
-from houseway.floor.record.days import SignedDay, close_day, detach_day, open_day
-from houseway.floor.record.limits import TENDING, Limits
-from houseway.floor.record.migrating import migrate
-from houseway.floor.record.reading import resumed_all
-from houseway.floor.record.steps import connected
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.programs import give
+from houseway.floor.store.archive import export_day
+from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
+from houseway.floor.store.migration import migrate
+from houseway.floor.store.queries import resumed_all
+from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import TENDING, Limits
 from houseway.floor.table.pending import Pending
 
 Record = Connection[TupleRow]

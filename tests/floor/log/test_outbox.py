@@ -9,9 +9,9 @@ import pytest
 from psycopg import Connection, errors
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.logged import LOGGED, NOT_LOGGED, attach_log
-from houseway.floor.record.migrating import migrate, migrate_down
 from houseway.floor.servers import Postgres
+from houseway.floor.store.logged import LOGGED, NOT_LOGGED, attach_log
+from houseway.floor.store.migration import migrate, migrate_down
 
 Record = Connection[TupleRow]
 

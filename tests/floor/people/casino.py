@@ -14,8 +14,8 @@ from houseway.core.values.role import Role
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import What, enrol_device, know_device
-from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
-from houseway.floor.people.logging_in import Tried, Welcome, log_in
+from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
+from houseway.floor.people.log_in import Tried, Welcome, log_in
 from houseway.floor.people.passwords import Passwords
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy, Stay

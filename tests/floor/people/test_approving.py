@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.core.values.role import CHAIN, DIRECTOR, FLOOR, MANAGER, SURVEILLANCE, and_above
-from houseway.floor.people.approving import Approval, Request
+from houseway.floor.people.approval import Approval, Request
 from houseway.floor.people.bars import Bar
 
 ROLES = (*CHAIN, SURVEILLANCE)

@@ -8,10 +8,10 @@ import pytest
 from tests.floor.people.casino import POLICY, Casino
 
 from houseway.core.values.role import RANKS
+from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
-from houseway.floor.people.changing import Asked, ask_change, confirm_change
 from houseway.floor.people.duties import (
     DUTIES,
     NOT_IN_ONE_SHIFT,
@@ -22,7 +22,7 @@ from houseway.floor.people.duties import (
     department_of,
     over,
 )
-from houseway.floor.people.enrolling import Enrolment, begin_enrolment, confirm_enrolment
+from houseway.floor.people.enrolment import Enrolment, begin_enrolment, confirm_enrolment
 from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import HELD
 from houseway.floor.people.shifts import Shift, begin_shift, end_shift, roles_of

@@ -10,7 +10,7 @@ from tests.floor.people.casino import PASSWORD, POLICY, Casino, cheap
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, give_second_factor
-from houseway.floor.people.enrolling import (
+from houseway.floor.people.enrolment import (
     LASTS_SECONDS,
     Begun,
     Enrolment,
@@ -22,7 +22,7 @@ from houseway.floor.people.enrolling import (
     set_credentials,
     waiting_enrolments,
 )
-from houseway.floor.people.logging_in import Welcome
+from houseway.floor.people.log_in import Welcome
 from houseway.floor.people.sessions import used_session
 from houseway.floor.people.significant import Kind, significant_events
 

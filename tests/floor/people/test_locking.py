@@ -16,8 +16,8 @@ from tests.floor.people.casino import PASSWORD, POLICY, Casino
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.locking import is_locked, unlock_at_machine, unlock_patron
-from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
+from houseway.floor.people.lockout import is_locked, unlock_at_machine, unlock_patron
+from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.sessions import Session
 from houseway.floor.people.significant import Kind, significant_events
 

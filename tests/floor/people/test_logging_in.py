@@ -10,16 +10,16 @@ import pyotp
 import pytest
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
+from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.changing import Asked, ask_change, confirm_change
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor, give_second_factor
 from houseway.floor.people.duties import Change
-from houseway.floor.people.locking import is_locked, unlock_patron, unlock_with_code
-from houseway.floor.people.logging_in import Tried, Welcome, confirm, log_in
+from houseway.floor.people.lockout import is_locked, unlock_patron, unlock_with_code
+from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.passwords import LONGEST, Passwords
 from houseway.floor.people.second_factor import Box, CannotOpen, reseal, step_of
 from houseway.floor.people.significant import Kind, significant_events
-from houseway.floor.record.steps import connected
+from houseway.floor.store.steps import connected
 
 WRONG = "wrong horse battery"
 

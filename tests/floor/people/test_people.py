@@ -11,15 +11,19 @@ from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record, cheap
 
 from houseway.core.messages.names import is_name
 from houseway.core.values.role import CHANCE
+from houseway.floor.approvals.significant import OF_THE_PIT
+from houseway.floor.limits.exclusions import Exclusion, exclude, lift
+from houseway.floor.limits.limits import LimitKind, Period, set_limit
+from houseway.floor.messages import PLATFORM
+from houseway.floor.people.account_changes import Asked, ask_change, confirm_change, turn_down_change
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.changing import Asked, ask_change, confirm_change, turn_down_change
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
 from houseway.floor.people.duties import Change
-from houseway.floor.people.enrolling import begin_enrolment, confirm_enrolment
-from houseway.floor.people.founding import Founded, admit_first, demo_patron, demo_staff
-from houseway.floor.people.locking import unlock_patron, unlock_with_code
-from houseway.floor.people.logging_in import Tried, confirm, log_in
+from houseway.floor.people.enrolment import begin_enrolment, confirm_enrolment
+from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
+from houseway.floor.people.lockout import unlock_patron, unlock_with_code
+from houseway.floor.people.log_in import Tried, confirm, log_in
 from houseway.floor.people.persons import (
     Person,
     admit_staff,
@@ -42,11 +46,7 @@ from houseway.floor.people.shifts import (
 from houseway.floor.people.significant import Kind, significant_events
 from houseway.floor.people.speakers import Mark, OtherMode, Speaker, end_patron, new_speaker, set_mode, speaker_of
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
-from houseway.floor.pit.noting import OF_THE_PIT
-from houseway.floor.protecting.exclusions import Exclusion, exclude, lift
-from houseway.floor.protecting.limits import LimitKind, Period, set_limit
-from houseway.floor.record.steps import connected
-from houseway.floor.table.saying import PLATFORM
+from houseway.floor.store.steps import connected
 
 OF_THE_API = {Kind.EVIDENCE_MADE, *(one for one in Kind if one.name.startswith(("PASSKEY_", "DIRECTORY_")))}
 """Kinds that the tests of the API cause."""

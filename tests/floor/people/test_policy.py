@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from houseway.floor.configuring.reading import read_config
+from houseway.floor.config.reader import read_config
 from houseway.floor.people.policy import policy_of
-from houseway.floor.people.throttling import RULES
-from houseway.floor.record.configured import conninfo_of
+from houseway.floor.people.throttle import RULES
+from houseway.floor.store.connection import conninfo_of
 
 KEY = "0123456789abcdef" * 4
 

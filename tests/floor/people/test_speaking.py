@@ -11,13 +11,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, Deal, OpenRound, PlaceBet, Sit
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE
+from houseway.floor.messages import Answer
 from houseway.floor.people.rights import Voice, is_theirs, said_as
 from houseway.floor.people.sessions import Session
 from houseway.floor.people.voices import device_voice_at, voice_at
-from houseway.floor.record.reading import steps_of
 from houseway.floor.step import spoken_in
-from houseway.floor.table.dealing import by_hand
-from houseway.floor.table.saying import Answer
+from houseway.floor.store.queries import steps_of
+from houseway.floor.table.chance import by_hand
 from houseway.games import GAMES
 
 TABLE = 3

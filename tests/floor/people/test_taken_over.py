@@ -11,21 +11,21 @@ from psycopg import errors
 from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record
 from tests.floor.people.test_enrolling import NEW, OWN, begins, sets
 
+from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.changing import Asked, ask_change, confirm_change
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
 from houseway.floor.people.duties import Change
-from houseway.floor.people.enrolling import Begun, Enrolment, confirm_enrolment, new_second_factor
-from houseway.floor.people.locking import unlock_patron
-from houseway.floor.people.logging_in import Welcome, confirm
+from houseway.floor.people.enrolment import Begun, Enrolment, confirm_enrolment, new_second_factor
+from houseway.floor.people.lockout import unlock_patron
+from houseway.floor.people.log_in import Welcome, confirm
 from houseway.floor.people.passwords import Passwords
 from houseway.floor.people.persons import erase_person
 from houseway.floor.people.sessions import hashed
 from houseway.floor.people.shifts import roles_of
-from houseway.floor.record.grants import API
-from houseway.floor.record.privileges import as_role
-from houseway.floor.record.steps import connected
+from houseway.floor.store.grants import API
+from houseway.floor.store.privileges import as_role
+from houseway.floor.store.steps import connected
 
 REFUSED = (errors.InsufficientPrivilege, errors.CheckViolation)
 GRANTS = "insert into may_hold (speaker, role, granted_by) values (%s, %s, %s)"

@@ -15,16 +15,16 @@ from houseway.core.table.speaking import speaks
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, Role
 from houseway.core.wire.notation import read_line
+from houseway.floor.approvals.delivery import Asks
+from houseway.floor.approvals.store import Standing
+from houseway.floor.disputes.service import Sums
+from houseway.floor.messages import Answer, Reply, Said
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLAYER
-from houseway.floor.pit.disputing import Sums
 from houseway.floor.pit.queue import Queue
-from houseway.floor.pit.requests import Standing
-from houseway.floor.pit.sending import Asks
-from houseway.floor.table.dealing import DealerOf, by_hand
+from houseway.floor.store.tables import Shelf
+from houseway.floor.table.chance import DealerOf, by_hand
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.saying import Answer, Reply, Said
 from houseway.games import GAMES
 
 TABLE = 3

@@ -15,21 +15,21 @@ from houseway.core.messages.command import Allow, BuyIn, Correct, Fill, Hang, Op
 from houseway.core.messages.event import Approved, BetSettled, Denied, Event
 from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import CAGE, RACK, Move, stack
-from houseway.floor.looking.verifying import verify
+from houseway.floor.approvals.decisions import approve
+from houseway.floor.approvals.delivery import NotSent
+from houseway.floor.approvals.kinds import RequestKind
+from houseway.floor.approvals.significant import OF_THE_PIT
+from houseway.floor.approvals.store import End, Standing
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Reply, Said, Unheard, Why
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import begin_shift, end_shift
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.deciding import approve
-from houseway.floor.pit.kinds import RequestKind
-from houseway.floor.pit.noting import OF_THE_PIT
-from houseway.floor.pit.requests import End, Standing
-from houseway.floor.pit.sending import NotSent
-from houseway.floor.record.reading import steps_of
 from houseway.floor.step import spoken_in
-from houseway.floor.table.saying import Reply, Said, Unheard, Why
+from houseway.floor.store.queries import steps_of
 from houseway.games import GAMES
 
 FLUSH = rules_of("high_card_flush", MANUAL)

@@ -7,7 +7,7 @@ from tests.floor.metering import LEVELS, METER, TWO, opens_meter
 from tests.floor.people.casino import Casino
 from tests.floor.writing import DAY
 
-from houseway.floor.meters.opening import link_table
+from houseway.floor.meters.setup import link_table
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events

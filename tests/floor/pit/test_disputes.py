@@ -10,18 +10,18 @@ from tests.floor.pit.pitting import LONG_ODDS, MANUAL, SHELF, SUMS, TABLE, Pit, 
 
 from houseway.core.messages.command import Leave
 from houseway.core.money.places import CAGE, stack
-from houseway.floor.looking.finding import RoundName
-from houseway.floor.looking.reconstruct import reconstruct
+from houseway.floor.approvals.store import Standing
+from houseway.floor.disputes.decisions import decide_dispute, report, reports_due
+from houseway.floor.disputes.service import Claim, Rebuilt, Sent, open_dispute, rebuild, write_letter
+from houseway.floor.disputes.store import Dispute, EntryKind, dispute_of, disputes
+from houseway.floor.lookback.reconstruction import reconstruct
+from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.disputes import Dispute, EntryKind, dispute_of, disputes
-from houseway.floor.pit.disputing import Claim, Rebuilt, Sent, open_dispute, rebuild, write_letter
-from houseway.floor.pit.judging import decide_dispute, report, reports_due
-from houseway.floor.pit.requests import Standing
-from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use, use_of
+from houseway.floor.table.uses import Use, put_in_use, put_out_of_use, use_of
 from houseway.views.hashing import view_hash
 
 FLUSH = rules_of("high_card_flush", MANUAL)

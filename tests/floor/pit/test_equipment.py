@@ -10,14 +10,14 @@ from tests.floor.people.casino import Casino
 from tests.floor.pit.pitting import rules_of
 from tests.floor.writing import DAY
 
+from houseway.floor.equipment.service import INSTRUMENTS, Written, book, sign_entry, unsigned, write_entry
+from houseway.floor.equipment.store import Did, Entry, Item, Stock
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.equipment import INSTRUMENTS, Written, book, sign_entry, unsigned, write_entry
-from houseway.floor.pit.stock import Did, Entry, Item, Stock
 from houseway.floor.pit.tables import enter_table
-from houseway.floor.pit.uses import put_out_of_use
+from houseway.floor.table.uses import put_out_of_use
 
 BEES, CASINO_DICE = (Stock.CARDS, "red bees"), (Stock.DICE, "17 mm")
 QUARTER = 92

@@ -17,17 +17,17 @@ from tests.floor.pit.pitting import TABLE, rules_of
 from houseway.core.messages.command import BuyIn, OpenRound, Sit, Tend
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import Table
-from houseway.floor.looking.deciding import BY_THE_HOUSE
-from houseway.floor.looking.verifying import verify
+from houseway.floor.lookback.redecision import BY_THE_HOUSE
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer
 from houseway.floor.meters.board import Board
 from houseway.floor.people.actors import Actor
-from houseway.floor.pit.uses import Use, put_in_use, put_out_of_use
-from houseway.floor.table import renewing
-from houseway.floor.table.dealing import by_hand
+from houseway.floor.table import renewal as renewing
+from houseway.floor.table.chance import by_hand
 from houseway.floor.table.lane import Lane
-from houseway.floor.table.opening import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, Uses, uses_in
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.saying import Answer
+from houseway.floor.table.readiness import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, Uses, uses_in
+from houseway.floor.table.uses import Use, put_in_use, put_out_of_use
 from houseway.games import GAMES
 
 HOUSE = 1

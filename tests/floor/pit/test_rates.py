@@ -12,17 +12,17 @@ from tests.floor.pit.test_shared_meters import asked
 from tests.floor.pit.test_tables import nobody_knows
 from tests.floor.writing import DAY
 
-from houseway.floor.meters.reconciling import books
+from houseway.floor.approvals.delivery import NotSent
+from houseway.floor.approvals.store import End, Standing
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.meters.changes import Asked, Raising, agree_meter, ask_meter
+from houseway.floor.meters.rates import rates_of
+from houseway.floor.meters.reconciliation import books
+from houseway.floor.meters.store import totals
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.pit.queue import Queue
-from houseway.floor.pit.rates import rates_of
-from houseway.floor.pit.requests import End, Standing
-from houseway.floor.pit.sending import NotSent
-from houseway.floor.pit.shared_meters import Asked, Raising, agree_meter, ask_meter
 from houseway.floor.pit.submissions import Proposed, propose
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.meters import totals
 from houseway.floor.table.desk import Desk
 
 REAL_CLOCK = "create or replace function house_now() returns timestamptz language sql stable as 'select clock_timestamp()'"

@@ -13,16 +13,16 @@ from tests.floor.pit.pitting import SHELF, SUMS, TABLE, Pit, pit, rules_of
 from houseway.core.messages.command import BuyIn, Misread, OpenRound, PlaceBet, Say
 from houseway.core.values.cards import Card
 from houseway.floor.api.terms import Terms
-from houseway.floor.configuring.sections import Disputes
-from houseway.floor.looking.verifying import ALL, verify
+from houseway.floor.approvals.kinds import RequestKind
+from houseway.floor.approvals.store import End, Standing
+from houseway.floor.config.sections import Disputes
+from houseway.floor.lookback.verification import ALL, verify
+from houseway.floor.messages import Answer
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.kinds import RequestKind
-from houseway.floor.pit.requests import End, Standing
-from houseway.floor.pit.rereading import ask_reread
-from houseway.floor.table.dealing import DealerOf, by_hand
-from houseway.floor.table.saying import Answer
+from houseway.floor.pit.rereads import ask_reread
+from houseway.floor.table.chance import DealerOf, by_hand
 from houseway.games import GAMES
 
 POKER = rules_of("three_card_poker")

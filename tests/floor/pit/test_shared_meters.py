@@ -9,13 +9,8 @@ from tests.floor.people.casino import Casino
 from tests.floor.pit.pitting import SHELF
 from tests.floor.writing import DAY
 
-from houseway.floor.metering import Level
-from houseway.floor.meters.claims import reserve
-from houseway.floor.people.actors import Actor
-from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
-from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.shared_meters import (
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.meters.changes import (
     Asked,
     Linking,
     Opening,
@@ -28,8 +23,13 @@ from houseway.floor.pit.shared_meters import (
     meters_asked,
     meters_shown,
 )
+from houseway.floor.meters.claims import reserve
+from houseway.floor.meters.events import Level
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.tables import enter_table
-from houseway.floor.record.checking import check_record
 
 LEVELS = (Level("main", 10_000_00), Level("secondary"))
 WEST = Opening("west", LEVELS)

@@ -18,18 +18,18 @@ from houseway.core.messages.command import Leave, Tend
 from houseway.core.messages.event import Hung, RoundOpened
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
+from houseway.floor.approvals.delivery import IN_PLAY, NotSent
+from houseway.floor.approvals.store import End, Standing
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.shifts import Shift
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.relieving import dealer_at
-from houseway.floor.pit.requests import End, Standing
-from houseway.floor.pit.sending import IN_PLAY, NotSent
+from houseway.floor.pit.relief import dealer_at
 from houseway.floor.pit.submissions import Price, Proposed, announced, propose, submissions_of
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, open_gaming_day, open_table, reopen_table
-from houseway.floor.pit.uses import Use
-from houseway.floor.record.days import SignedDay
+from houseway.floor.store.days import SignedDay
+from houseway.floor.table.uses import Use
 
 FLUSH = rules_of("high_card_flush", MANUAL)
 SIC_BO = rules_of("sic_bo")

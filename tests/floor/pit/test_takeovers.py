@@ -17,14 +17,14 @@ from houseway.core.messages.command import OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Reread, Voided
 from houseway.core.wire.kept import kept
 from houseway.core.wire.notation import read_line
-from houseway.floor.looking.verifying import verify
+from houseway.floor.approvals.delivery import NotSent
+from houseway.floor.approvals.store import Standing
+from houseway.floor.lookback.verification import verify
+from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
 from houseway.floor.pit.queue import Queue
-from houseway.floor.pit.requests import Standing
-from houseway.floor.pit.sending import NotSent
-from houseway.floor.record.reading import steps_of
-from houseway.floor.table.dealing import DealerOf, by_hand
+from houseway.floor.store.queries import steps_of
+from houseway.floor.table.chance import DealerOf, by_hand
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.saying import Answer, Reply, Said, Unheard, Why
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Seeded
 

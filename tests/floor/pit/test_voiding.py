@@ -18,22 +18,22 @@ from houseway.core.messages.command import Leave, OpenRound, PlaceBet, Say, Tend
 from houseway.core.messages.event import RoundClosed, Voided
 from houseway.core.money.places import Bet
 from houseway.core.table.table import Table
-from houseway.floor.looking.verifying import ALL, verify
-from houseway.floor.meters.reconciling import books
+from houseway.floor.approvals.kinds import RequestKind
+from houseway.floor.approvals.store import End, Standing
+from houseway.floor.lookback.record_check import check_record
+from houseway.floor.lookback.verification import ALL, verify
+from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.meters.reconciliation import books
+from houseway.floor.meters.store import totals
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.significant import Kind as Noted
 from houseway.floor.people.significant import significant_events
-from houseway.floor.pit.kinds import RequestKind
-from houseway.floor.pit.requests import End, Standing
-from houseway.floor.pit.uses import put_in_use, use_of
-from houseway.floor.pit.voiding import ask_void
-from houseway.floor.record.checking import check_record
-from houseway.floor.record.meters import totals
-from houseway.floor.record.reading import steps_of
+from houseway.floor.pit.voids import ask_void
 from houseway.floor.step import spoken_in
-from houseway.floor.table.opening import OUT_OF_USE
-from houseway.floor.table.saying import Answer, Unheard, Why
+from houseway.floor.store.queries import steps_of
+from houseway.floor.table.readiness import OUT_OF_USE
+from houseway.floor.table.uses import put_in_use, use_of
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Seeded
 from houseway.play.dealing import HouseDealer

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import RoundOpened
-from houseway.floor.reporting.odds import Odds, OddsOf
-from houseway.floor.table.resuming import GameOf, Shelf
+from houseway.floor.reports.odds import Odds, OddsOf
+from houseway.floor.store.tables import GameOf, Shelf
 from houseway.games import Games
 
 

@@ -18,16 +18,16 @@ from starlette.routing import Route
 from houseway.floor.people.bars import Bar
 from houseway.floor.trouble import log_of, place_of
 
-from .asking import Asking, Shown, known_as, shown_in
+from .catalogue import ENDPOINTS
 from .endpoints import Endpoint
 from .errors import Barred, Refused, Wrong, error_of, status_of
 from .files import FILES, serves
-from .following import Following
+from .follower import Following
 from .free_text import check_body, check_texts
 from .house import House, Record
 from .once import HEADER, done_once, key_in, print_of
 from .openapi import document
-from .table import ENDPOINTS
+from .request import Asking, Shown, known_as, shown_in
 
 LARGEST: Final = 80_000
 """Bytes of a body: a command has at most 65,536."""

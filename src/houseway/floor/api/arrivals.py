@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from houseway.core.messages.event import Event
-from houseway.floor.reading_events import events_in
+from houseway.floor.store.event_reader import events_in
 
 
 class Arrived(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
 
-from houseway.floor.configuring.kinds import Networks
+from houseway.floor.config.kinds import Networks
 
 from .sockets import Sockets
 from .tally import Tally
@@ -37,7 +37,7 @@ def client_of(scope: Scope, proxies: Networks) -> tuple[str, int] | None:
     Each proxy adds at the end of X-Forwarded-For who connected to it, so it is read from its end as far as proxies are trusted.
     What comes before is what a client made up.
 
-    >>> from houseway.floor.configuring.kinds import NETWORKS
+    >>> from houseway.floor.config.kinds import NETWORKS
     >>> scope = {"client": ("10.0.0.1", 5), "headers": [(b"x-forwarded-for", b"made.up, 192.0.2.7, 10.0.0.2")]}
     >>> client_of(scope, NETWORKS.read("10.0.0.0/8")), client_of(scope, NETWORKS.read("10.0.0.1")), client_of(scope, Networks())
     (('192.0.2.7', 0), ('10.0.0.2', 0), ('10.0.0.1', 5))

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from houseway.floor.cage.bars import CageBar
+from houseway.floor.limits.bars import ProtectionBar
+from houseway.floor.messages import Why
 from houseway.floor.people.bars import Bar
-from houseway.floor.protecting.bars import ProtectionBar
-from houseway.floor.table.saying import Why
 
 Barred = Bar | CageBar | ProtectionBar
 """Why the floor does not do something."""

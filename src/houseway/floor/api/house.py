@@ -14,18 +14,18 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from houseway.floor.bus.requests import Client
-from houseway.floor.configuring.kinds import Networks
+from houseway.floor.config.kinds import Networks
 from houseway.floor.people.passkeys import Site, site_of
 from houseway.floor.people.policy import Policy
 from houseway.floor.pit.queue import Queue
-from houseway.floor.record.arrays import register
-from houseway.floor.record.limits import Limits, limited
-from houseway.floor.record.reading import now
-from houseway.floor.record.sqlstates import is_passing, is_servers
-from houseway.floor.record.steps import RecordConnection
-from houseway.floor.reporting.running import Running
+from houseway.floor.reports.current_day import Running
 from houseway.floor.signatures import Signer
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.store.arrays import register
+from houseway.floor.store.queries import now
+from houseway.floor.store.sqlstates import is_passing, is_servers
+from houseway.floor.store.steps import RecordConnection
+from houseway.floor.store.tables import Shelf
+from houseway.floor.store.timeouts import Limits, limited
 
 from .errors import Refused, Wrong
 from .rates import Rate, Rates

@@ -8,10 +8,10 @@ from typing import Final
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 
+from houseway.floor.health.exposition import Metric, Shows, buckets, single
 from houseway.floor.table.tally import Spread
-from houseway.floor.watching.showing import Metric, Shows, buckets, single
 
-from .serving import Api
+from .server import Api
 
 REQUESTS: Final = Metric("houseway_api_requests", "Requests answered.", ("method", "status"), "500 grows")
 OPENED: Final = Metric("houseway_api_sockets_opened", "Sockets opened.", ())

@@ -14,8 +14,8 @@ from houseway.core.messages.event import Event
 from houseway.core.money.places import CAGE
 from houseway.core.values.chips import Chips
 from houseway.floor.ledger import account_of, moves_of
+from houseway.floor.limits.figures import net_since
 from houseway.floor.people.sessions import Session
-from houseway.floor.protecting.figures import net_since
 
 from .shown import Record
 

@@ -15,10 +15,10 @@ from houseway.layout import schema as layout
 from houseway.views.schema import commands, published, schema
 
 from . import shapes as s
+from .catalogue import ENDPOINTS
 from .endpoints import Endpoint, Who
 from .errors import Error
 from .once import HEADER, PATTERN
-from .table import ENDPOINTS
 
 REF: Final = "#/components/schemas/{name}"
 JSON = dict[str, Any]

@@ -7,10 +7,10 @@ from typing import Final
 
 from houseway.floor.people.rights import Action
 
-from .closing import Closing
+from .catalogue import ENDPOINTS
+from .closure import Closing
 from .endpoints import COLUMNS, Endpoint
 from .errors import WRONGS
-from .table import ENDPOINTS
 
 HEAD: Final = """# The API
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from houseway.floor.people.enrolling import Lost
+from houseway.floor.people.enrolment import Lost
 from houseway.floor.people.speakers import PersonKind
 
 Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.looking.shown import KEPT
+from houseway.floor.lookback.shown import KEPT
 
 Record = Connection[TupleRow]
 

@@ -19,10 +19,10 @@ from houseway.views.followed import Followed, Telling
 from houseway.views.hashing import view_hash
 from houseway.views.words import brings_the_view
 
-from .announcing import FIELDS
-from .closing import Closing, Send, closes_with
+from .announcements import FIELDS
+from .closure import Closing, Send, closes_with
 from .errors import Refused, Wrong, error_of
-from .following import Following, Happened
+from .follower import Following, Happened
 from .frames import (
     MOST_RESUMED,
     Look,

@@ -13,11 +13,11 @@ from houseway.floor.people.sessions import Session, seen_session
 from houseway.floor.people.shifts import shift_of
 from houseway.floor.trouble import log_of, place_of
 
-from .asking import shown_in
-from .closing import Closing
+from .closure import Closing
 from .errors import Refused
-from .following import Following
+from .follower import Following
 from .house import House, Record
+from .request import shown_in
 from .shown import write_shown
 from .socket import Held, Socket
 

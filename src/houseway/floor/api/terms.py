@@ -10,14 +10,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.chips import Chips
-from houseway.floor.cage.sums import CashRules
-from houseway.floor.configuring.keys import Config
+from houseway.floor.cage.cash_sums import CashRules
+from houseway.floor.config.keys import Config
+from houseway.floor.disputes.service import Sums, sums_of
+from houseway.floor.limits.limits import DAY_SECONDS
 from houseway.floor.log.receipts import Receipts, receipts_of
 from houseway.floor.people.directory_tokens import Directory
-from houseway.floor.pit.disputing import Sums, sums_of
 from houseway.floor.pit.submissions import Edges
-from houseway.floor.protecting.limits import DAY_SECONDS
-from houseway.floor.reporting.odds import OddsOf, no_odds
+from houseway.floor.reports.odds import OddsOf, no_odds
 
 
 def no_edges(rules: Rules) -> Mapping[str, Fraction]:

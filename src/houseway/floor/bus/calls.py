@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from houseway.floor.messages import News
 from houseway.floor.step import Step
-from houseway.floor.table.saying import News
 
 from .envelope import Unreadable
 from .line import Line

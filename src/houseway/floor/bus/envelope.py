@@ -10,8 +10,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from houseway.floor.messages import LARGEST, Answer, Reply, Said, Unheard, Why
 from houseway.floor.signatures import VOUCHER_BYTES
-from houseway.floor.table.saying import LARGEST, Answer, Reply, Said, Unheard, Why
 
 VERSION: Final = 1
 LONGEST: Final = 131_072

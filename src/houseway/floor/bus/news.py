@@ -17,11 +17,11 @@ import msgspec
 
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table
-from houseway.floor.record.reading import Resumed
+from houseway.floor.messages import News
 from houseway.floor.step import Step, spoken_in
+from houseway.floor.store.queries import Resumed
+from houseway.floor.store.tables import Shelf, events_of, written_events
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf, events_of, written_events
-from houseway.floor.table.saying import News
 from houseway.floor.trouble import place_of
 
 from .line import Line

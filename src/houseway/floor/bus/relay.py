@@ -18,8 +18,8 @@ from nats.aio.client import Client as Nats
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.reading import steps_of
 from houseway.floor.step import Step
+from houseway.floor.store.queries import steps_of
 from houseway.floor.table.desk import Desk
 from houseway.floor.trouble import place_of
 

@@ -21,8 +21,8 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
+from houseway.floor.messages import NOT_THIS_NUMBER, Answers, Reply, Said, Unheard, Why
 from houseway.floor.signatures import voucher
-from houseway.floor.table.saying import NOT_THIS_NUMBER, Answers, Reply, Said, Unheard, Why
 from houseway.floor.trouble import place_of
 
 from .envelope import Unreadable, asked, read_asked, read_reply, replied

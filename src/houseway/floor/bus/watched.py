@@ -13,9 +13,9 @@ from psycopg.rows import TupleRow
 from houseway.core.messages.event import TableOpened
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.core.wire.kept import restored, rules_named
-from houseway.floor.record.reading import Resumed, resumed_all, steps_of
 from houseway.floor.step import Step
-from houseway.floor.table.resuming import Shelf, events_of
+from houseway.floor.store.queries import Resumed, resumed_all, steps_of
+from houseway.floor.store.tables import Shelf, events_of
 
 from .sights import Events, Sights, first_sights, told
 

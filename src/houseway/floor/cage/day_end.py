@@ -13,10 +13,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from houseway.core.values.chips import Chips
-from houseway.floor.caging import CHAIN, OVER_WITH, Slip, SlipKind, SlipWritten, Standing, read
-from houseway.floor.record.reading import steps_at
+from houseway.floor.cage.events import CHAIN, OVER_WITH, Slip, SlipKind, SlipWritten, Standing, read
+from houseway.floor.store.queries import steps_at
 
-from .keeping import Record
+from .transaction import Record
 
 
 class DayStanding(StrEnum):

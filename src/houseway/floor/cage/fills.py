@@ -15,19 +15,19 @@ from msgspec.structs import replace
 from houseway.core.messages.command import Fill
 from houseway.core.values.role import DEALER, FLOOR, Role
 from houseway.core.wire.wire import written
-from houseway.floor.caging import Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.events import Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.store import CageChain
+from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice, queued_as
 from houseway.floor.people.roles import CAGE
-from houseway.floor.record.cage import CageChain
-from houseway.floor.record.reading import first_answer
 from houseway.floor.step import spoken
-from houseway.floor.table.saying import NOT_THIS_NUMBER, Reply, Said, Unheard
+from houseway.floor.store.queries import first_answer
 
 from .bars import CageBar
-from .keeping import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
-from .signing import is_at
+from .signatures import is_at
+from .transaction import Barred, Record, When, are_pieces, done_at_cage, waiting_slip, writes
 
 _NEEDS: Final[dict[SlipKind, tuple[Role, ...]]] = {SlipKind.FILL: (CAGE, DEALER), SlipKind.CREDIT: (DEALER, CAGE)}
 _TRIES: Final = 5

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.role import MANAGER
-from houseway.floor.caging import CASH, Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.events import CASH, Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.store import CageChain
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
-from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
-from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
+from .transaction import Barred, Record, When, are_pieces, done_at_cage, writes
 
 
 def ask_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip | Barred:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
-from houseway.floor.caging import Pieces, Slip, SlipKind, Standing, added, worth
+from houseway.floor.cage.events import Pieces, Slip, SlipKind, Standing, added, worth
+from houseway.floor.cage.store import CageChain
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
-from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
 from .fills import is_table
-from .keeping import Barred, Record, When, are_pieces, done_at_cage, writes
-from .signing import is_at
+from .signatures import is_at
+from .transaction import Barred, Record, When, are_pieces, done_at_cage, writes
 
 
 def count_at_open(connection: Record, by: Actor, table: int, pieces: Pieces, day: When) -> Slip | Barred:

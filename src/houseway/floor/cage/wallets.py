@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import MANAGER, Role
-from houseway.floor.caging import CASH, Entry, Slip, SlipKind, Standing, wallet
+from houseway.floor.cage.events import CASH, Entry, Slip, SlipKind, Standing, wallet
+from houseway.floor.cage.store import CageChain
+from houseway.floor.limits.checks import bars_deposit
+from houseway.floor.limits.cooldown import cools_down
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.protecting.asking import bars_deposit
-from houseway.floor.protecting.cooling import cools_down
-from houseway.floor.record.cage import CageChain
 
 from .bars import CageBar
-from .keeping import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
+from .cash_sums import CashRules, bars_unknown, cash_of_day, needs_manager, reaches
 from .orders import use_order
-from .sums import CashRules, bars_unknown, cash_of_day, needs_manager, reaches
+from .transaction import Barred, Record, When, done_at_cage, first_standing, is_amount, writes
 
 NO_SUMS: Final = CashRules()
 """No sum of the house about cash."""

@@ -18,19 +18,19 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.people.significant import Kind, note
-from houseway.floor.record.days import closed_days, is_attached
-from houseway.floor.record.limits import TENDING, Limits
-from houseway.floor.record.logged import LOGGED
-from houseway.floor.record.reading import called_steps_between, signed_calls
-from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Begun, Trusted, verify_calls
 from houseway.floor.step import Step, canonical, chained, genesis
+from houseway.floor.store.days import closed_days, is_attached
+from houseway.floor.store.logged import LOGGED
+from houseway.floor.store.queries import called_steps_between, signed_calls
+from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import TENDING, Limits
 from houseway.floor.trouble import log_of, place_of
 
+from .contents import current_entries
 from .entries import AcceptedEntry, Entry, RestoredEntry, RowEntry, Span, StepEntry, commitment_of, step_entry, step_salt
 from .merkle import consistency
 from .notes import Line, Note, Signer, with_lines
-from .reading import current_entries
 from .remote import Conflict, Refused, WitnessAt
 from .store import Position, Writer, nodes_of
 from .tiles import Unavailable

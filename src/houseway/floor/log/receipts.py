@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from houseway.floor.configuring.keys import Config
+from houseway.floor.config.keys import Config
 
 from .proofs import ClosedReceipt, Receipt, closed, receipt_of
 from .store import CHECKPOINT, COSIGNED, Folder

@@ -16,7 +16,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.money.places import CAGE, Move, Place
 from houseway.core.values.chips import Chips
-from houseway.floor.metering import (
+from houseway.floor.meters.events import (
     HERE,
     Claim,
     ClaimConfirmed,
@@ -27,8 +27,8 @@ from houseway.floor.metering import (
     Standing,
     State,
 )
-from houseway.floor.record.meters import Chain, commit_chains, locked, totals
-from houseway.floor.record.reading import open_days
+from houseway.floor.meters.store import Chain, commit_chains, locked, totals
+from houseway.floor.store.queries import open_days
 
 from .claims import claimed
 

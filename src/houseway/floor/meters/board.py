@@ -19,7 +19,7 @@ from houseway.core.money.price import Share
 from houseway.core.table.linking import chips_now, shared_meters
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
-from houseway.floor.metering import Level, Timing
+from houseway.floor.meters.events import Level, Timing
 
 Record = Connection[TupleRow]
 

@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.fault import Fault
 from houseway.core.values.chips import Chips
-from houseway.floor.metering import (
+from houseway.floor.meters.events import (
     HERE,
     Claim,
     ClaimMoved,
@@ -28,11 +28,11 @@ from houseway.floor.metering import (
     State,
     Timing,
 )
-from houseway.floor.record.meters import Chain, commit_chains, locked, totals
-from houseway.floor.record.steps import Spoken
+from houseway.floor.meters.store import Chain, commit_chains, locked, totals
 from houseway.floor.step import Verdict
+from houseway.floor.store.steps import Spoken
 
-from .taking import Effect
+from .takings import Effect
 
 Record = Connection[TupleRow]
 

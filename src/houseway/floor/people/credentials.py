@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .bars import Bar
-from .locking import at_session, count_failure, must_wait
+from .lockout import at_session, count_failure, must_wait
 from .policy import Policy
 from .second_factor import enrolling, new_secret, takes_code
 from .sessions import Session

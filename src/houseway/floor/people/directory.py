@@ -16,7 +16,7 @@ from psycopg.rows import TupleRow
 
 from .bars import Bar
 from .devices import enrolled_device
-from .logging_in import Arrival, Welcome, welcomed
+from .log_in import Arrival, Welcome, welcomed
 from .policy import Policy
 from .sessions import Session, hashed
 from .significant import Kind, note

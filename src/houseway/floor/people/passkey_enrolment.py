@@ -8,7 +8,7 @@ from psycopg.rows import TupleRow
 from .bars import Bar
 from .challenges import Place
 from .directory import end_links
-from .enrolling import Enrolment, confirmed_enrolment, finish_enrolment
+from .enrolment import Enrolment, confirmed_enrolment, finish_enrolment
 from .passkeys import Attested, Site, begin_enrolling, end_passkeys, enrol_passkey, passkeys_of
 from .sessions import hashed
 

@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 from .bars import Bar
 from .challenges import Place, What, issue, new_random, take
 from .devices import enrolled_device
-from .logging_in import Arrival, Welcome, welcomed
+from .log_in import Arrival, Welcome, welcomed
 from .logins import as_login
 from .passkeys import Asserted, Passkey, Site, challenge_in, handle_of, passkey_of, passkeys_of, use_passkey, verified
 from .policy import Policy

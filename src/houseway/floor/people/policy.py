@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from houseway.floor.configuring.keys import Config
+from houseway.floor.config.keys import Config
 
 from .passwords import Passwords
 from .second_factor import Box
-from .throttling import DAY, RULES, Rule, Scope
+from .throttle import DAY, RULES, Rule, Scope
 
 _RANDOM: Final = secrets.token_bytes(32)
 

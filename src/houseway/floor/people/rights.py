@@ -15,7 +15,7 @@ from houseway.core.table.speaking import Speaker, speaks
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE
-from houseway.floor.table.voices import voice_of
+from houseway.floor.voices import voice_of
 
 from .duties import OVER
 from .roles import ADMINISTRATOR, CAGE, COUNT, DEVICE, HELD, PLATFORM, PLAYER, REGULATOR

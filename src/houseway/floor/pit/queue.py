@@ -11,23 +11,25 @@ from collections.abc import Sequence
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Hang, Outcome, TableCommand
+from houseway.floor.approvals import decisions as deciding
+from houseway.floor.approvals import requests as asking
+from houseway.floor.approvals.delivery import IN_PLAY, SECONDS, Asks, NotSent, deliver
+from houseway.floor.approvals.intake import notice
+from houseway.floor.approvals.kinds import RequestKind
+from houseway.floor.approvals.store import Standing, open_requests, standing
+from houseway.floor.disputes.service import Sums, disputes_of_denials
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import Shift
-from houseway.floor.record.reading import resumed
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.tables import Shelf, resumed_table
 from houseway.floor.table.desk import AsksOnce
-from houseway.floor.table.resuming import Shelf, resumed_table
 from houseway.floor.trouble import log_of, place_of
 
-from . import asking, deciding, relieving
-from .disputing import Sums, disputes_of_denials
-from .kinds import RequestKind
-from .noticing import notice
-from .requests import Standing, open_requests, standing
-from .rereading import holds_reread
-from .sending import IN_PLAY, SECONDS, Asks, NotSent, deliver
+from . import relief as relieving
+from .rereads import holds_reread
 from .submissions import holds_submission
-from .voiding import holds_void
+from .voids import holds_void
 
 Told = Standing | NotSent | Bar
 

@@ -20,18 +20,17 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.hanging import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
+from houseway.floor.approvals.facts import PriceFact, RequestFacts, SettingFact
+from houseway.floor.approvals.requests import asked_for
+from houseway.floor.approvals.store import Asked, End, Standing, end, enter
+from houseway.floor.messages import PLATFORM
+from houseway.floor.meters.rates import is_won, rates_changed
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
 from houseway.floor.people.significant import Kind, note
-from houseway.floor.record.reading import resumed
-from houseway.floor.table.resuming import Shelf, resumed_table
-from houseway.floor.table.saying import PLATFORM
-
-from .asking import asked_for
-from .facts import PriceFact, RequestFacts, SettingFact
-from .rates import is_won, rates_changed
-from .requests import Asked, End, Standing, end, enter
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.tables import Shelf, resumed_table
 
 Record = Connection[TupleRow]
 Settings = Sequence[tuple[str, Toml]]

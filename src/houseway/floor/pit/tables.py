@@ -13,21 +13,20 @@ from psycopg.rows import TupleRow
 from houseway.core.game.rules import Rules
 from houseway.core.table.table import Table, opens_table
 from houseway.floor.ledger import moves_of
+from houseway.floor.messages import PLATFORM
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import Kind, note
-from houseway.floor.record.days import SignedDay, StillOpen, close_day, open_day
-from houseway.floor.record.leases import FIRST_EPOCH
-from houseway.floor.record.reading import now, resumed
-from houseway.floor.record.steps import commit_opening
+from houseway.floor.store.days import SignedDay, StillOpen, close_day, open_day
+from houseway.floor.store.leases import FIRST_EPOCH
+from houseway.floor.store.queries import now, resumed
+from houseway.floor.store.steps import commit_opening
+from houseway.floor.store.tables import Shelf, resumed_table, written_events
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
-from houseway.floor.table.resuming import Shelf, resumed_table, written_events
-from houseway.floor.table.saying import PLATFORM
-
-from .uses import Use, changed
+from houseway.floor.table.uses import Use, changed
 
 Record = Connection[TupleRow]
 Opens = Callable[[int, Rules, int], Awaitable[Table]]

@@ -17,13 +17,13 @@ from houseway.core.messages.command import Leave
 from houseway.core.messages.event import PlayerLeft, RoundClosed
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Hand, box
-from houseway.floor.record.away import Away, How, Record, away_at, note_away
+from houseway.floor.messages import PLATFORM, Answer, News
 from houseway.floor.step import spoken_in
+from houseway.floor.table.away_store import Away, How, Record, away_at, note_away
 from houseway.floor.trouble import log_of, place_of
 
 from .clocks import Says
 from .desk import AsksOnce
-from .saying import PLATFORM, Answer, News
 
 _log = log_of(__name__)
 REFUSED: Final = 60.0

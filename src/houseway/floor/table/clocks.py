@@ -19,9 +19,8 @@ from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import DEALER
+from houseway.floor.messages import News, Reply
 from houseway.floor.trouble import log_of, place_of
-
-from .saying import News, Reply
 
 SKIPPED: Final = 1
 """Seconds that a hand has whose player is away from play (G9)."""

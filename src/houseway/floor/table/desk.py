@@ -11,10 +11,10 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.record.limits import SERVING, Limits
-from houseway.floor.record.sqlstates import Cause, cause_of, is_passing
-from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Signer
+from houseway.floor.store.sqlstates import Cause, cause_of, is_passing
+from houseway.floor.store.steps import connected
+from houseway.floor.store.timeouts import SERVING, Limits
 
 T = TypeVar("T")
 FIRST_WAIT: Final = 0.02

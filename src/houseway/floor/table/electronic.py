@@ -26,11 +26,11 @@ from houseway.core.table.attending import dealers_word, tendings_for
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER
+from houseway.floor.messages import Answer, News
 from houseway.floor.trouble import log_of, place_of
 
 from .absence import Leaves
 from .clocks import Says
-from .saying import Answer, News
 
 AGAIN: Final = 1.0
 """Seconds before a word that was not taken is tried again."""

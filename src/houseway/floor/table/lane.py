@@ -24,21 +24,21 @@ from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import written
-from houseway.floor.record.leases import epochs_of
-from houseway.floor.record.reading import Resumed, first_answer, resumed_all
-from houseway.floor.record.sqlstates import Cause, cause_of, is_passing, is_servers
-from houseway.floor.record.steps import commit_steps_async, connected_async
+from houseway.floor.messages import MOST_AHEAD, PLATFORM, Answers, Said, Tells, Unheard, Why
 from houseway.floor.signatures import Signer
 from houseway.floor.step import Ruling, Step, Verdict
+from houseway.floor.store.leases import epochs_of
+from houseway.floor.store.queries import Resumed, first_answer, resumed_all
+from houseway.floor.store.sqlstates import Cause, cause_of, is_passing, is_servers
+from houseway.floor.store.steps import commit_steps_async, connected_async
 from houseway.floor.trouble import log_of, place_of
 
-from .claiming import Claims, Counter
+from .claims import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
 from .post import Call, Letter, Letters, Post, command_in, is_counted, is_repeat
-from .refusing import refusal_of
-from .rejecting import Rejection, Rejections
-from .saying import MOST_AHEAD, PLATFORM, Answers, Said, Tells, Unheard, Why
+from .refusals import refusal_of
+from .rejections import Rejection, Rejections
 
 BATCH: Final = 100
 """Messages that are decided for one call."""

@@ -11,7 +11,6 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from houseway.core.values.chips import Chips
-from houseway.floor.metering import HERE, Claim, Level, State
 from houseway.floor.meters.away import (
     confirm_there,
     confirmed,
@@ -22,6 +21,7 @@ from houseway.floor.meters.away import (
     unconfirmed,
 )
 from houseway.floor.meters.board import Board
+from houseway.floor.meters.events import HERE, Claim, Level, State
 from houseway.floor.signatures import Signer
 
 from .desk import Desk

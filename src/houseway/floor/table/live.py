@@ -18,17 +18,17 @@ from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
-from houseway.floor.meters.taking import touches
-from houseway.floor.sealing import CannotOpen, Keys, SealedShoe
+from houseway.floor.messages import PLATFORM, News, Said
+from houseway.floor.meters.takings import touches
+from houseway.floor.seal import CannotOpen, Keys, SealedShoe
 from houseway.floor.step import Step, spoken
+from houseway.floor.store.tables import packed, written_events
+from houseway.floor.voices import voice_of
 
-from .dealing import Dealer, Shoe
-from .opening import Opening
+from .chance import Dealer, Shoe
 from .pending import Mark, Pending
-from .refusing import SEALED_ORDER
-from .resuming import packed, written_events
-from .saying import PLATFORM, News, Said
-from .voices import voice_of
+from .readiness import Opening
+from .refusals import SEALED_ORDER
 
 MOST_OWED: Final = 1_000
 """Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""

@@ -25,26 +25,26 @@ from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
+from houseway.floor.messages import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
 from houseway.floor.meters.board import Board
-from houseway.floor.record.leases import Owned, begin_after_another, begin_again, give_up, open_table, release
-from houseway.floor.record.reading import Resumed
-from houseway.floor.record.steps import commit_steps
-from houseway.floor.sealing import CannotOpen, Keys
+from houseway.floor.seal import CannotOpen, Keys
 from houseway.floor.signatures import Signer
 from houseway.floor.step import Verdict, spoken
+from houseway.floor.store.leases import Owned, begin_after_another, begin_again, give_up, open_table, release
+from houseway.floor.store.queries import Resumed
+from houseway.floor.store.steps import commit_steps
+from houseway.floor.store.tables import GameOf, Shelf, resumed_table, written_events
 from houseway.floor.trouble import log_of, place_of
 
-from .claiming import Counter, at_the_counter, never_hit
-from .dealing import DealerOf, by_hand, not_where_unread, order_in_play
+from .chance import DealerOf, by_hand, not_where_unread, order_in_play
+from .claims import Counter, at_the_counter, never_hit
 from .desk import Desk
 from .lane import Lane
 from .lines import Line
 from .live import House, LiveTable
 from .pending import Pending
 from .post import Letter
-from .renewing import CLOCK_STOPS, Asks, renewed_in
-from .resuming import GameOf, Shelf, resumed_table, written_events
-from .saying import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
+from .renewal import CLOCK_STOPS, Asks, renewed_in
 from .tally import Counts
 
 LEASE: Final = 5.0

@@ -11,10 +11,10 @@ import msgspec
 
 from houseway.core.money.places import Move
 from houseway.floor.ledger import Book, posted
-from houseway.floor.record.reading import Resumed
-from houseway.floor.record.steps import Spoken
-from houseway.floor.sealing import SealedShoe
+from houseway.floor.seal import SealedShoe
 from houseway.floor.step import Step, genesis, sealed
+from houseway.floor.store.queries import Resumed
+from houseway.floor.store.steps import Spoken
 
 
 class Mark(NamedTuple):

@@ -11,10 +11,10 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.core.wire.wire import read_text
+from houseway.floor.messages import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.trouble import log_of, place_of
 
-from .saying import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
 from .tally import Counts
 
 _log = log_of(__name__)

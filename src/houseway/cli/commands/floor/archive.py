@@ -9,10 +9,10 @@ import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.screen import DIFFERS, fail, screen
-from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.pit.archiving import NotArchived, archive_days
-from houseway.floor.record.days import gaming_day
-from houseway.floor.record.reading import now
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.pit.archive import NotArchived, archive_days
+from houseway.floor.store.days import gaming_day
+from houseway.floor.store.queries import now
 
 from .reaching import reached
 from .serve import conninfo_of, read_config

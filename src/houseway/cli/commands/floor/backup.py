@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from houseway.cli.screen import fail, screen
-from houseway.floor.configuring.keys import Config
-from houseway.floor.configuring.reading import secret_files
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.grants import BACKUP
+from houseway.floor.config.keys import Config
+from houseway.floor.config.reader import secret_files
 from houseway.floor.servers.backup import NotDone, back_up, restore
 from houseway.floor.servers.postgres import programs
 from houseway.floor.servers.programs import MissingProgram
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.grants import BACKUP
 
 from .serve import read_config
 

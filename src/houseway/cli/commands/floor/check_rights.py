@@ -8,11 +8,11 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from houseway.cli.screen import DIFFERS, fail, screen
-from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.record.access import hba_lines, ident_lines, key_differences
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.privileges import differences
-from houseway.floor.record.steps import connected
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.store.access import hba_lines, ident_lines, key_differences
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.privileges import differences
+from houseway.floor.store.steps import connected
 
 from .serve import read_config
 

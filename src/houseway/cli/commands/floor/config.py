@@ -20,7 +20,7 @@ def check(
 
     Exit codes: 0 usable, 1 problems found (printed with line and fix), 2 unreadable file.
     """
-    from houseway.floor.configuring.reading import Misconfigured, read_file, secret_problems
+    from houseway.floor.config.reader import Misconfigured, read_file, secret_problems
 
     if not file.is_file():
         fail(f"{file}: no such file. Write one: houseway floor config example > {file}")
@@ -47,8 +47,8 @@ def bus(
     """
     from houseway.floor.bus.configuration import listens_at, property_conf, users_of
     from houseway.floor.bus.subjects import Subjects
-    from houseway.floor.configuring.reading import Misconfigured, read_file
-    from houseway.floor.configuring.secret import NoSecret
+    from houseway.floor.config.reader import Misconfigured, read_file
+    from houseway.floor.config.secret import NoSecret
 
     try:
         told = read_file(file).bus
@@ -74,8 +74,8 @@ def signers(
     """
     from datetime import UTC, datetime
 
-    from houseway.floor.configuring.reading import Misconfigured, read_file
-    from houseway.floor.configuring.secret import NoSecret
+    from houseway.floor.config.reader import Misconfigured, read_file
+    from houseway.floor.config.secret import NoSecret
     from houseway.floor.signing_keys import public_section
 
     try:
@@ -88,6 +88,6 @@ def signers(
 @config_app.command("example")
 def example() -> None:
     """Print a configuration with every key, its default and its reason."""
-    from houseway.floor.configuring.page import example as printed
+    from houseway.floor.config.page import example as printed
 
     typer.echo(printed(), nl=False)

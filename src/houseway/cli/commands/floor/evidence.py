@@ -12,17 +12,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.text import Text
 
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
-from houseway.floor.configuring.secret import NoSecret
+from houseway.floor.config.secret import NoSecret
 from houseway.floor.log.merkle import WrongProof
 from houseway.floor.log.notes import BadNote, key_in, witness_key_in
 from houseway.floor.log.receipts import receipts_of
-from houseway.floor.looking.evidence.checking import Checked, Held, broken_chain, check, decided_again, held_in, receipt_proves
-from houseway.floor.looking.evidence.gathering import Made, gather
-from houseway.floor.looking.evidence.writing import NotBuilt, program_in, written
-from houseway.floor.looking.finding import NotFound
-from houseway.floor.looking.walking import Walked
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.lookback.evidence.check import Checked, Held, broken_chain, check, decided_again, held_in, receipt_proves
+from houseway.floor.lookback.evidence.contents import Made, gather
+from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
+from houseway.floor.lookback.rounds import NotFound
+from houseway.floor.lookback.walk import Walked
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.tables import Shelf
 from houseway.worked.build import build
 
 from .reaching import game_of, keys_in, reached, round_called

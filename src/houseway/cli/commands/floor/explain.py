@@ -18,9 +18,9 @@ from houseway.cli.why import Explained, bets_table, clause_text, explained
 from houseway.core.game.words import money, seated, spoken
 from houseway.core.money.places import Aside, Bet, Place
 from houseway.core.values.hands import box
-from houseway.floor.looking.explain import MoneyOfARound, Moved, explain
-from houseway.floor.looking.finding import NotFound
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.lookback.explanation import MoneyOfARound, Moved, explain
+from houseway.floor.lookback.rounds import NotFound
+from houseway.floor.store.tables import Shelf
 
 from .reaching import game_of, reached, round_called
 from .reconstruct import time_text

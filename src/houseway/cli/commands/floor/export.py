@@ -8,9 +8,9 @@ from rich.text import Text
 
 from houseway.cli.progress import bar
 from houseway.cli.screen import fail, screen
-from houseway.floor.looking.export import Format, export, steps_of_day
-from houseway.floor.looking.files import NoParquet
-from houseway.floor.looking.finding import NotFound
+from houseway.floor.lookback.export import Format, export, steps_of_day
+from houseway.floor.lookback.files import NoParquet
+from houseway.floor.lookback.rounds import NotFound
 
 from .reaching import day_called, reached
 

@@ -11,18 +11,18 @@ import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.screen import fail, screen
-from houseway.floor.configuring.keys import Config
-from houseway.floor.configuring.secret import NoSecret
+from houseway.floor.config.keys import Config
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.health.exposition import serve as show_metrics
+from houseway.floor.health.log import WatchLog
 from houseway.floor.log.follower import Follower
 from houseway.floor.log.notes import BadNote, Signer, witness_key_in
 from houseway.floor.log.remote import WitnessAt
 from houseway.floor.log.store import Writer
 from houseway.floor.log.tiles import Unavailable
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.grants import LOG
 from houseway.floor.signing_keys import trusted_of
-from houseway.floor.watching.log import WatchLog
-from houseway.floor.watching.showing import serve as show_metrics
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.grants import LOG
 
 from .serve import logs, read_config, tells
 

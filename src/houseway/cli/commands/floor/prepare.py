@@ -18,24 +18,24 @@ from houseway.cli.table.setup import choose
 from houseway.core.game.game import Game
 from houseway.core.table.table import Table
 from houseway.demo.pit import opened_tables
-from houseway.floor.configuring.secret import NoSecret
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.limits.limits import set_house_limits
 from houseway.floor.people.actors import THE_HOUSE
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import enrol_device, know_device
-from houseway.floor.people.enrolling import confirm_enrolment
-from houseway.floor.people.founding import FOUNDERS, Founded, admit_first
-from houseway.floor.people.locking import unlock_at_machine
+from houseway.floor.people.enrolment import confirm_enrolment
+from houseway.floor.people.founders import FOUNDERS, Founded, admit_first
+from houseway.floor.people.lockout import unlock_at_machine
 from houseway.floor.people.persons import Person, number_of
 from houseway.floor.people.policy import policy_of
 from houseway.floor.people.speakers import Mode, OtherMode, set_mode
-from houseway.floor.protecting.limits import set_house_limits
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.migrating import UnknownVersion
-from houseway.floor.record.privileges import CannotPrepare, prepare_database
-from houseway.floor.record.steps import connected
 from houseway.floor.signatures import Committer
 from houseway.floor.signing_keys import write_missing_keys
-from houseway.floor.tending import THE_PLATFORM, begin_day
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.migration import UnknownVersion
+from houseway.floor.store.privileges import CannotPrepare, prepare_database
+from houseway.floor.store.steps import connected
+from houseway.floor.upkeep import THE_PLATFORM, begin_day
 
 from .serve import keys_of, read_config, signer_for
 

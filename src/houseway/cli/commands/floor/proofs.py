@@ -8,10 +8,10 @@ from pathlib import Path
 from houseway.cli.screen import fail, screen
 from houseway.core.fault import Fault
 from houseway.core.round.view import PUBLIC
-from houseway.floor.looking.finding import NotFound, find_round
-from houseway.floor.sealing import CannotOpen
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.table.revealing import proofs_for
+from houseway.floor.lookback.rounds import NotFound, find_round
+from houseway.floor.seal import CannotOpen
+from houseway.floor.store.tables import Shelf
+from houseway.floor.table.card_proofs import proofs_for
 
 from .reaching import game_of, reached, round_called, shoe_keys
 

@@ -13,10 +13,10 @@ import psycopg
 from houseway.cli.screen import fail
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
-from houseway.floor.looking.finding import RoundName
-from houseway.floor.record.migrating import newest
-from houseway.floor.record.steps import connected
-from houseway.floor.sealing import Keys
+from houseway.floor.lookback.rounds import RoundName
+from houseway.floor.seal import Keys
+from houseway.floor.store.migration import newest
+from houseway.floor.store.steps import connected
 from houseway.games import GAMES
 from houseway.worked.signing import public_key
 

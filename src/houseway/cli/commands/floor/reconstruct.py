@@ -10,10 +10,10 @@ from rich.text import Text
 from houseway.cli.screen import fail, print_json, screen
 from houseway.cli.table.felt import table_drawing
 from houseway.core.round.view import PUBLIC
-from houseway.floor.looking.finding import NotFound
-from houseway.floor.looking.reconstruct import Moment, reconstruct
+from houseway.floor.lookback.reconstruction import Moment, reconstruct
+from houseway.floor.lookback.rounds import NotFound
 from houseway.floor.step import spoken_in
-from houseway.floor.table.resuming import Shelf
+from houseway.floor.store.tables import Shelf
 from houseway.views.plain import plain
 
 from .reaching import game_of, reached, round_called

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from houseway.cli.par.odds import odds_by_the_lab
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
-from houseway.floor.configuring.reading import Misconfigured, read_file
-from houseway.floor.reporting.asking import DIMENSIONS, Asked, Only, Terms
-from houseway.floor.reporting.catalogue import REPORTS, Listed
-from houseway.floor.reporting.files import write_files
-from houseway.floor.reporting.period import Span, period_of
-from houseway.floor.reporting.report import NO_ACTIVITY, Report, as_csv, as_json, shown
+from houseway.floor.config.reader import Misconfigured, read_file
+from houseway.floor.reports.catalogue import REPORTS, Listed
+from houseway.floor.reports.files import write_files
+from houseway.floor.reports.period import Span, period_of
+from houseway.floor.reports.query import DIMENSIONS, Asked, Only, Terms
+from houseway.floor.reports.report import NO_ACTIVITY, Report, as_csv, as_json, shown
 from houseway.worked.build import build
 
 from .reaching import day_called, game_of, reached

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from houseway.cli.screen import fail, screen
-from houseway.floor.configuring.secret import NoSecret, Secret
+from houseway.floor.config.secret import NoSecret, Secret
 from houseway.floor.people import second_factor
 from houseway.floor.people.second_factor import Box, CannotOpen
 

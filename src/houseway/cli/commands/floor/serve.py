@@ -25,27 +25,27 @@ from houseway.core.messages.event import RoundOpened
 from houseway.floor.api.house import Manners
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
-from houseway.floor.api.serving import Api, Serving
+from houseway.floor.api.server import Api, Serving
 from houseway.floor.api.terms import terms_of
-from houseway.floor.bus import serving as owning
+from houseway.floor.bus import owner_process as owning
 from houseway.floor.bus.line import NotAllowed
-from houseway.floor.configuring.keys import Config
-from houseway.floor.configuring.reading import Misconfigured, read_file
-from houseway.floor.configuring.secret import NoSecret, Secret
+from houseway.floor.config.keys import Config
+from houseway.floor.config.reader import Misconfigured, read_file
+from houseway.floor.config.secret import NoSecret, Secret
+from houseway.floor.health.exposition import Shows
+from houseway.floor.health.exposition import serve as show_metrics
+from houseway.floor.health.metrics import Watch
+from houseway.floor.health.notifier import is_ready
 from houseway.floor.people.policy import policy_of
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.grants import API, OWNER
-from houseway.floor.reporting.odds import Odds, OddsOf
-from houseway.floor.sealing import Keys
+from houseway.floor.reports.odds import Odds, OddsOf
+from houseway.floor.seal import Keys
 from houseway.floor.signatures import Committer, Signer
 from houseway.floor.signing_keys import signer_of, voucher_key_of
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.grants import API, OWNER
 from houseway.floor.table.absence import Leaves
-from houseway.floor.table.collecting import settle_collector
 from houseway.floor.table.electronic import Pace, Runs
-from houseway.floor.watching.metrics import Watch
-from houseway.floor.watching.notifying import is_ready
-from houseway.floor.watching.showing import Shows
-from houseway.floor.watching.showing import serve as show_metrics
+from houseway.floor.table.garbage import settle_collector
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
 from houseway.play.dealing import live_dealer

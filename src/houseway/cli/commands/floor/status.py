@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.cli.screen import print_json, screen
-from houseway.floor.looking.status import Status, status
+from houseway.floor.lookback.status import Status, status
 
 from .reaching import reached
 

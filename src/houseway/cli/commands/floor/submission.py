@@ -16,8 +16,8 @@ from houseway.cli.table.setup import sheet_for
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.floor.pit.submissions import Checked, check
-from houseway.floor.record.reading import resumed
-from houseway.floor.table.resuming import Shelf, resumed_table
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.tables import Shelf, resumed_table
 
 from .reaching import game_of, reached
 

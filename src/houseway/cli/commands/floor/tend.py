@@ -14,18 +14,18 @@ from houseway.floor.bus.line import NotAllowed, connected
 from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.configuring.keys import Config
-from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.pit.disputing import sums_of
+from houseway.floor.config.keys import Config
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.disputes.service import sums_of
+from houseway.floor.health.notifier import is_ready
 from houseway.floor.pit.queue import Queue
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.grants import TEND
-from houseway.floor.record.limits import TENDING
 from houseway.floor.signatures import Committer
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.grants import TEND
+from houseway.floor.store.tables import Shelf
+from houseway.floor.store.timeouts import TENDING
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.resuming import Shelf
-from houseway.floor.tending import Tending
-from houseway.floor.watching.notifying import is_ready
+from houseway.floor.upkeep import Tending
 from houseway.games import GAMES
 
 from .serve import logs, read_config, secret_text, signer_for, tells, voucher_key_for

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from houseway.cli.screen import fail, print_json, screen
 from houseway.demo.folder import Folder, NotStarted
 from houseway.demo.house import LOG_INS, DemoHouse, stop_floor
-from houseway.floor.configuring.keys import Config, OnlyInDemo, only_in_demo
+from houseway.floor.config.keys import Config, OnlyInDemo, only_in_demo
 from houseway.floor.servers import MissingProgram
 
 from .serve import read_config, secret_text, tells
@@ -124,14 +124,14 @@ async def _plays(config: Config, log_ins: list[dict[str, Any]]) -> None:
     from houseway.floor.bus.line import connected
     from houseway.floor.bus.requests import Client
     from houseway.floor.bus.subjects import Subjects
-    from houseway.floor.pit.disputing import sums_of
+    from houseway.floor.disputes.service import sums_of
     from houseway.floor.pit.queue import Queue
-    from houseway.floor.record.configured import conninfo_of
-    from houseway.floor.record.grants import API
     from houseway.floor.signatures import Committer
     from houseway.floor.signing_keys import signer_of, voucher_key_of
+    from houseway.floor.store.connection import conninfo_of
+    from houseway.floor.store.grants import API
+    from houseway.floor.store.tables import Shelf
     from houseway.floor.table.desk import Desk
-    from houseway.floor.table.resuming import Shelf
     from houseway.games import GAMES
 
     password = secret_text(config.bus.api_password)

@@ -14,14 +14,14 @@ from rich.text import Text
 from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.table.table import Table
-from houseway.floor.configuring.secret import NoSecret
-from houseway.floor.looking.verifying import Scope, Verified, steps_to_read, verify
-from houseway.floor.record.configured import conninfo_of
-from houseway.floor.record.days import closed_days
-from houseway.floor.record.reading import tables_in
+from houseway.floor.config.secret import NoSecret
+from houseway.floor.lookback.verification import Scope, Verified, steps_to_read, verify
 from houseway.floor.signatures import Committer, Trusted, trusted_signers
 from houseway.floor.signing_keys import trusted_of
-from houseway.floor.table.dealing import Dealer
+from houseway.floor.store.connection import conninfo_of
+from houseway.floor.store.days import closed_days
+from houseway.floor.store.queries import tables_in
+from houseway.floor.table.chance import Dealer
 from houseway.play.chance import Live
 from houseway.play.dealing import live_dealer
 from houseway.worked.build import build

@@ -15,7 +15,7 @@ from houseway.floor.log.notes import BadNote, Head, Note, head_in, note_in, sign
 from houseway.floor.log.remote import Remote, head_at
 from houseway.floor.log.store import Folder, Log
 from houseway.floor.log.tiles import Unavailable
-from houseway.floor.log.verifying import Compared, compare
+from houseway.floor.lookback.log_check import Compared, compare
 
 from .reaching import keys_in, reached
 from .verify import SHOWN

@@ -1,0 +1,80 @@
+"""The one list of endpoints. Another part of the floor adds its own here, and gets routes, a page, a document and tests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.floor.approvals import endpoints as at_approvals
+from houseway.floor.cage import endpoints as at_cage
+from houseway.floor.disputes import endpoints as at_disputes
+from houseway.floor.equipment import endpoints as at_equipment
+from houseway.floor.limits import endpoints as at_protection
+from houseway.floor.lookback.endpoints import own_rounds as at_rounds
+from houseway.floor.lookback.endpoints import rounds as at_watch
+from houseway.floor.meters import endpoints as at_meters
+from houseway.floor.people.endpoints import directory as at_directory
+from houseway.floor.people.endpoints import log_in as at_log_in
+from houseway.floor.people.endpoints import passkeys as at_passkeys
+from houseway.floor.people.endpoints import people as at_people
+from houseway.floor.people.rights import sayable
+from houseway.floor.people.speakers import mode_of
+from houseway.floor.pit.endpoints import floor as at_floor
+from houseway.floor.pit.endpoints import pit as at_pit
+from houseway.floor.pit.endpoints import school as at_school
+from houseway.floor.pit.shapes.floor import RightsTold
+from houseway.floor.table.endpoints import away as at_away
+from houseway.floor.table.endpoints import console as at_console
+from houseway.floor.table.endpoints import tables as at_tables
+from houseway.floor.table.endpoints import wishes as at_wishes
+
+from . import shapes as s
+from .endpoints import OFF_SHIFT, Endpoint, Who
+from .house import Record
+from .request import Asking
+
+
+async def tells_health(asking: Asking) -> s.Health:
+    """Tell whether the API can do its work, and the time by the clock of the house."""
+    following = asking.following
+    return s.Health(following.is_up, len(following.tables), asking.house.clock.now())
+
+
+def tells_house(asking: Asking, record: Record) -> s.HouseTold:
+    """Tell the name of the house, whether its money is real, and how one may log in."""
+    house = asking.house
+    has_directory = house.terms.directory is not None
+    return s.HouseTold(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
+
+
+async def tells_rights(asking: Asking) -> RightsTold:
+    """Tell which endpoints and commands the capacity of this session may use: a page shows its reader that, and no more."""
+    capacity = asking.actor.capacity or OFF_SHIFT
+    return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)], sayable(capacity))
+
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("GET", "/health", Who.ANYBODY, tells_health, gives=s.Health, cites="D9"),
+    Endpoint("GET", "/house", Who.ANYBODY, tells_house, gives=s.HouseTold, cites="U8"),
+    *at_log_in.ENDPOINTS,
+    *at_passkeys.ENDPOINTS,
+    *at_directory.ENDPOINTS,
+    *at_tables.ENDPOINTS,
+    *at_console.ENDPOINTS,
+    *at_away.ENDPOINTS,
+    *at_wishes.ENDPOINTS,
+    *at_rounds.ENDPOINTS,
+    *at_school.ENDPOINTS,
+    *at_people.ENDPOINTS,
+    *at_protection.ENDPOINTS,
+    *at_cage.ENDPOINTS,
+    *at_pit.ENDPOINTS,
+    *at_approvals.ENDPOINTS,
+    *at_disputes.ENDPOINTS,
+    *at_meters.ENDPOINTS,
+    *at_equipment.ENDPOINTS,
+    *at_watch.ENDPOINTS,
+    *at_floor.ENDPOINTS,
+    Endpoint("GET", "/session/rights", Who.SESSION, tells_rights, gives=RightsTold, cites="T16"),
+)
+"""Every endpoint of the API."""
+assert len({(one.method, one.path) for one in ENDPOINTS}) == len(ENDPOINTS)

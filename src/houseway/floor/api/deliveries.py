@@ -1,0 +1,120 @@
+"""What has to reach a table without a client's own command: approved requests and signed slips. It is said once, and repaired."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from houseway.floor.bus.requests import Client, Unanswered
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.cash_sums import notice_cash
+from houseway.floor.cage.events import Slip, Standing
+from houseway.floor.cage.fills import conclude, to_say
+from houseway.floor.cage.overview import slip_of, waiting
+from houseway.floor.lookback.round_index import fill
+from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
+from houseway.floor.pit.cameras import raise_tasks
+from houseway.floor.pit.queue import Queue
+from houseway.floor.store.queries import open_days
+from houseway.floor.store.tables import Shelf
+from houseway.floor.trouble import log_of, place_of
+
+from .errors import Refused
+
+if TYPE_CHECKING:
+    from .house import House, Record, Registry
+    from .server import Serving
+
+FILLS_SECONDS: Final = 0.2
+"""How long rounds are added to the index before whatever else waits."""
+_log = log_of(__name__)
+_TRIES: Final = 5
+"""How often a table is told of a slip under another number: whoever asked for it may use one in the same moment."""
+
+
+def queue_at(registry: Registry, client: Client, shelf: Shelf, told: Serving) -> Queue:
+    """Return the queue of approvals of a house; it reaches tables over the bus."""
+
+    async def asks(said: Said) -> Reply:
+        try:
+            return await client.says(said, told.manners.answer_seconds)
+        except Unanswered:
+            raise TimeoutError from None
+
+    return Queue(registry, asks, shelf, told.terms.sums)
+
+
+def day_of(record: Record) -> date | CageBar:
+    """Return the gaming day that takes steps now."""
+    days = open_days(record)
+    return days[-1] if days else CageBar.DAY_NOT_OPEN
+
+
+async def tells_of_slip(house: House, number: int) -> Slip | None:
+    """Tell the table of a slip that has its signatures, and return the slip as it is then; one that nobody heard stays signed."""
+
+    def says(record: Record) -> Said | None:
+        day = day_of(record)
+        said = None if isinstance(day, CageBar) else to_say(record, number, day)
+        return said if isinstance(said, Said) else None
+
+    def concludes(record: Record) -> Slip | None:
+        day = day_of(record)
+        if not isinstance(day, CageBar):
+            conclude(record, number, day)
+        return slip_of(record, number)
+
+    for _ in range(_TRIES):
+        said = await house.registry.asks(says)
+        if said is None:
+            break
+        try:
+            reply = await house.client.says(said, house.manners.answer_seconds)
+        except Unanswered:
+            break
+        slip = await house.registry.asks(concludes)
+        is_used = isinstance(reply, Unheard) and reply.why in NOT_THIS_NUMBER
+        if slip is None or slip.standing is not Standing.SIGNED or (isinstance(reply, Unheard) and not is_used):
+            return slip
+    return await house.registry.asks(lambda record: slip_of(record, number))
+
+
+class Repairs:
+    """Says again, from time to time, what a table has not heard: it was away, a round was in play, or its time had not come."""
+
+    def __init__(self, house: House) -> None:
+        self.faults = 0
+        self._house = house
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look for what tables have not heard."""
+        self._task = asyncio.create_task(self._keeps())
+
+    async def stop(self) -> None:
+        """End the looking, wherever it is."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keeps(self) -> None:
+        while True:
+            await asyncio.sleep(self._house.manners.repairs_seconds)
+            try:
+                await self.once()
+            except Refused:  # the record is away, and is asked again
+                continue
+            except Exception as error:
+                self.faults += 1
+                _log.error("what tables have not heard could not be said", error=place_of(error))
+
+    async def once(self) -> None:
+        """Say everything that waits to be said."""
+        await self._house.queue.repair()
+        await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
+        await self._house.registry.asks(lambda record: notice_cash(record, self._house.terms.cash))
+        await self._house.registry.asks(lambda record: fill(record, FILLS_SECONDS))
+        for slip in await self._house.registry.asks(waiting):
+            if slip.standing is Standing.SIGNED:
+                await tells_of_slip(self._house, slip.number)

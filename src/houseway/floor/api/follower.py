@@ -1,0 +1,295 @@
+"""Every table, followed: whole steps from the bus after their commit, gaps from the record, and who is told what of them.
+
+A step is folded once, offers are worked out once, and each kind of viewer gets bytes that are made once. Nothing here waits for a
+reader: what a socket does not take in time is that socket's trouble.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+from nats.aio.client import Client as Nats
+from nats.aio.msg import Msg
+
+from houseway.core.messages.event import Event
+from houseway.floor.approvals.waits import waits_at
+from houseway.floor.bus.line import subscribed
+from houseway.floor.bus.subjects import Subjects
+from houseway.floor.people.sessions import Session
+from houseway.floor.store.queries import steps_of
+from houseway.floor.store.tables import Shelf, events_of
+from houseway.floor.trouble import log_of, place_of
+from houseway.views.followed import Followed, Telling, Ticks
+from houseway.views.types import Offer
+
+from .announcements import Announced, Found, found_in
+from .arrivals import Arrived, arrived, clocked
+from .catch_up import read_table
+from .errors import Refused
+from .frames import Seen
+from .house import Clock, Record, Registry
+from .nets import Nets, base_of
+from .tally import Tally
+
+_log = log_of(__name__)
+
+
+class Happened(NamedTuple):
+    """A step that was folded: the table after it, what each viewer is told, what everybody may say now, and frames made of it."""
+
+    followed: Followed
+    tellings: Mapping[str, Telling]
+    offers: Mapping[str, list[Offer]]
+    seen: dict[str, Seen]
+    """What viewers are told besides events, worked out once for all who see the same."""
+    made: dict[tuple[str, str], tuple[str, str | None]]
+    """Frames by viewer and voice, each with the hash of the view if it has one."""
+
+
+class Looks(Protocol):
+    """A client that looks at tables, as far as following needs it."""
+
+    @property
+    def name(self) -> str: ...
+
+    def told(self, happened: Happened) -> None: ...
+
+    def ticks(self, followed: Followed) -> None: ...
+
+    def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
+
+
+class Following:
+    """The tables of a house and those who look at them."""
+
+    def __init__(self, registry: Registry, shelf: Shelf, clock: Clock, subjects: Subjects, looks_seconds: float) -> None:
+        self.tables: Final[dict[int, Followed]] = {}
+        self.nets: Final = Nets()
+        self.tally: Final = Tally()
+        self.is_up = True
+        """Whether the record answered last time."""
+        self.faults = 0
+        self.gaps = 0
+        """How often steps were read from the record because the bus did not bring them."""
+        self.looking: Final[dict[int, set[Looks]]] = {}
+        self._registry, self._shelf, self._clock, self._subjects = registry, shelf, clock, subjects
+        self._seconds = looks_seconds
+        self._late: dict[int, list[Arrived]] = {}
+        """Steps that wait until their table has been read, by table."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._behind: dict[int, int] = {}
+        self.announced: Final = Announced()
+        self.on_ended = _nothing
+        """Is called with sessions that have ended here, from whatever thread."""
+
+    # Beginning and ending
+
+    async def start(self, bus: Nats) -> None:
+        """Subscribe to whole steps, then read where every table is."""
+        await subscribed(bus, self._subjects.whole("*"), self._hears)
+        await subscribed(bus, self._subjects.clock("*"), self._hears_clock)
+        await bus.flush()
+        await self.looks_again()
+        await self.settled()
+        self._runs(self._keeps())
+
+    async def stop(self) -> None:
+        """End what is under way."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def settled(self) -> None:
+        """Wait until no table has to be read any more."""
+        while self._late:
+            await asyncio.sleep(0.01)
+
+    async def _keeps(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await self._look()
+                self.is_up = True
+            except Refused:  # the record is away, and is asked again
+                self.is_up = False
+            except Exception as error:
+                self.is_up = False
+                self.faults += 1
+                _log.error("looking at the tables failed", error=place_of(error))
+
+    async def looks_again(self) -> None:
+        """Read where every table is, and wait for nothing that may only be on its way."""
+        with suppress(Refused):
+            await self._look()
+            await self._look()
+
+    async def _look(self) -> None:
+        """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
+        seen = {(number, one.name) for number, lookers in self.looking.items() for one in lookers}
+        heads, found = await self._registry.asks(lambda record: self._heads(record, seen))
+        self._announces(found)
+        behind: dict[int, int] = {}
+        for number, seq in heads.items():
+            known = self.tables.get(number)
+            if number in self._late:
+                continue
+            if known is None:
+                self._reads(number)
+            elif known.seq < seq:
+                if self._behind.get(number) == known.seq:  # for the second time: it is not only on its way
+                    self._reads(number)
+                behind[number] = known.seq
+        self._behind = behind
+
+    def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found]:
+        self._clock.hears(record)
+        heads = record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall()
+        return dict(heads), found_in(record, seen)
+
+    def _announces(self, found: Found) -> None:
+        """Tell everybody who looks at a table what has changed beside the play there."""
+        for kind, number, told in self.announced.changes(found):
+            for one in tuple(self.looking.get(number, ())):
+                one.is_told_beside(kind, number, told)
+
+    def _runs(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What arrives
+
+    async def _hears(self, message: Msg) -> None:
+        try:
+            self.hears(arrived(message.data))
+        except Exception as error:
+            self.faults += 1
+            _log.error("a step could not be followed", error=place_of(error))
+
+    async def _hears_clock(self, message: Msg) -> None:
+        try:
+            told = clocked(message.data)
+            known = self.tables.get(told.table)
+            if known is None:
+                return
+            ticks = None if told.ends_at is None else Ticks(told.round, told.hand, told.seconds, told.ends_at / 1_000_000)
+            if known.ticks != ticks:
+                known.ticks = ticks
+                for one in tuple(self.looking.get(told.table, ())):
+                    one.ticks(known)
+        except Exception as error:
+            self.faults += 1
+            _log.error("a clock could not be followed", error=place_of(error))
+
+    def hears(self, step: Arrived) -> None:
+        """Fold a step that follows the last one; where one is missing before it, read the record first."""
+        late = self._late.get(step.table)
+        if late is not None:
+            late.append(step)
+            return
+        known = self.tables.get(step.table)
+        if known is None or step.seq > known.seq + 1:
+            self._reads(step.table)
+            self._late[step.table].append(step)
+        elif step.seq == known.seq + 1:
+            self._happens(known, step.read(), step.seq, step.at)
+
+    def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
+        """Fold a step and tell everyone who looks."""
+        began = time.perf_counter()
+        tellings = followed.after(events, seq, at)
+        self.nets.follows(followed.number, seq, at, events)
+        lookers = self.looking.get(followed.number)
+        if not lookers or not events:
+            return
+        happened = Happened(followed, tellings, followed.offers(), {}, {})
+        for one in tuple(lookers):
+            one.told(happened)
+        followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
+        self.tally.told(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
+
+    # Reading the record
+
+    def _reads(self, number: int) -> None:
+        self._late[number] = []
+        self._runs(self._catches_up(number))
+
+    async def _catches_up(self, number: int) -> None:
+        """Read what was committed at a table, then take what arrived meanwhile."""
+        known = self.tables.get(number)
+        try:
+            if known is None:
+                followed = await self._registry.asks(lambda record: read_table(record, number, self._shelf))
+                if followed is not None:
+                    self.nets.forgets()
+                    self.tables[number] = followed
+            else:
+                self.gaps += 1
+                after = known.seq
+                steps = await self._registry.asks(lambda record: list(steps_of(record, number, after)))
+                for step in steps:
+                    if step.seq == known.seq + 1:
+                        self._happens(known, events_of(step), step.seq, step.at)
+        except Refused:
+            pass
+        except Exception as error:
+            self.faults += 1
+            self.tables.pop(number, None)
+            _log.error("a table could not be read", table=number, error=place_of(error))
+        for step in self._late.pop(number):
+            if number in self.tables:
+                self.hears(step)
+
+    def is_quiet(self, number: int, seq: int) -> bool:
+        """Whether nothing waits for staff at a table, and that step of it is followed here; it may be asked from any thread."""
+        known = self.tables.get(number)
+        return known is not None and known.seq >= seq and not waits_at(known.table)
+
+    async def net_of(self, session: Session) -> int | None:
+        """Return what a patron's session has won; None for staff, and where tables are just being read again."""
+        if session.kind != "patron":
+            return None
+        for _ in range(3):
+            net = self.nets.of(session)
+            if net is not None:
+                return net
+            self.nets.awaits(session)
+            self.nets.hears(session, await self._registry.asks(lambda record: base_of(record, session)))
+        return None
+
+    # Those who look
+
+    def looks(self, looker: Looks, number: int) -> Followed | None:
+        """Let somebody look at a table, and return it; None where there is none."""
+        followed = self.tables.get(number)
+        if followed is not None:
+            self.looking.setdefault(number, set()).add(looker)
+            self.keeps_up(number)
+        return followed
+
+    def looks_away(self, looker: Looks, number: int) -> None:
+        """Tell somebody no more of a table."""
+        lookers = self.looking.get(number, set())
+        lookers.discard(looker)
+        if not lookers:
+            self.looking.pop(number, None)
+        self.keeps_up(number)
+
+    def keeps_up(self, number: int) -> None:
+        """Keep up what those see who look at a table, and nobody else."""
+        followed = self.tables.get(number)
+        if followed is not None:
+            followed.keeps_up(followed.viewer_of(one.name) for one in self.looking.get(number, ()))
+
+    def ended(self, sessions: set[int]) -> None:
+        """Say that sessions have ended, from whatever thread; their sockets close."""
+        self.on_ended(sessions)
+
+
+def _nothing(sessions: set[int]) -> None:
+    """Do nothing: nobody listens."""

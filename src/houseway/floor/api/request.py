@@ -1,0 +1,128 @@
+"""One request: who asks, what was sent, and what is set with the answer. Who asks is known from cookies, never from the body."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from houseway.floor.people.actors import Actor
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.roles import DEVICE
+from houseway.floor.people.sessions import Session, seen_session, used_session
+from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
+
+from .endpoints import NOBODY, OFF_SHIFT, Endpoint, Who
+from .errors import Refused
+
+if TYPE_CHECKING:
+    from houseway.floor.people.rights import Voice
+
+    from .follower import Following
+    from .house import House, Record
+
+SESSION: Final = "houseway_session"
+TERMINAL: Final = "houseway_terminal"
+AS_LONG_AS_IT_LASTS: Final = 400 * 86_400
+"""Seconds for which a browser keeps what it shows as a terminal: the longest that browsers allow."""
+_BEARER: Final = "bearer "
+
+
+class Shown(NamedTuple):
+    """What a client showed: its cookies, a device's token, and from where it came."""
+
+    session: str
+    terminal: str
+    device: str
+    address: str
+
+
+def shown_in(headers: Mapping[str, str], address: str, *, secure: bool) -> Shown:
+    """Return what a client showed in its headers."""
+    cookies = SimpleCookie()
+    try:
+        cookies.load(headers.get("cookie", "")[:4096])
+    except CookieError:
+        cookies = SimpleCookie()
+    said = headers.get("authorization", "")
+    device = said[len(_BEARER) :].strip() if said.lower().startswith(_BEARER) else ""
+
+    def cookie(name: str) -> str:
+        found = cookies.get(cookie_name(name, secure=secure))
+        return found.value[:256] if found else ""
+
+    return Shown(cookie(SESSION), cookie(TERMINAL), device[:256], address)
+
+
+def cookie_name(name: str, *, secure: bool) -> str:
+    """Return the name of a cookie. A browser takes `__Host-` from this host and over TLS only."""
+    return f"__Host-{name}" if secure else name
+
+
+def set_cookie(name: str, value: str, seconds: int | None, *, secure: bool) -> str:
+    """Return the header that sets a cookie which no script can read and no other site can send; none where it has no value."""
+    life = "" if seconds is None else f"; Max-Age={seconds}"
+    return f"{cookie_name(name, secure=secure)}={value}; Path=/; HttpOnly; SameSite=Strict{life}{'; Secure' if secure else ''}"
+
+
+@dataclass
+class Asking:
+    """A request that may be done."""
+
+    house: House
+    following: Following
+    shown: Shown
+    path: Mapping[str, Any]
+    body: Any
+    query: Any
+    session: Session | None
+    actor: Actor
+    voice: Voice | None = None
+    """What the speaker is at the table of the path, where an endpoint needs it."""
+    cookies: list[str] = field(default_factory=list[str])
+    """Cookies to set with the answer."""
+
+    @property
+    def own(self) -> Session:
+        """The session of an endpoint that needs one."""
+        assert self.session is not None
+        return self.session
+
+    def sets(self, name: str, value: str, seconds: int | None = None) -> None:
+        """Set a cookie with the answer."""
+        self.cookies.append(set_cookie(name, value, seconds, secure=self.house.manners.secure))
+
+
+class Known(NamedTuple):
+    """The session, the capacity and the voice of whoever asks."""
+
+    session: Session | None
+    actor: Actor
+    voice: Voice | None
+
+
+def known_as(record: Record, endpoint: Endpoint, shown: Shown, table: int | None) -> Known:
+    """Return who asks, or raise `Refused` where this endpoint is not for them. A write is a sign of a person; reading is not."""
+    if endpoint.who is Who.ANYBODY:
+        return Known(None, Actor(0, NOBODY), None)
+    if endpoint.who is Who.VOICE and shown.device and table is not None:
+        voice = device_voice_at(record, shown.device, table)
+        if voice is None:
+            raise Refused(Bar.NOT_YOURS)
+        return Known(None, Actor(voice.speaker, DEVICE), voice)
+    finds = seen_session if endpoint.method == "GET" else used_session
+    session = finds(record, shown.session, shown.terminal) if shown.session else Bar.NO_SESSION
+    if isinstance(session, Bar):
+        raise Refused(session)
+    if session.must_change and not endpoint.sets_credentials:
+        raise Refused(Bar.SET_CREDENTIALS)
+    actor = actor_of(record, session)
+    if not endpoint.may(actor.capacity or OFF_SHIFT):
+        raise Refused(Bar.NOT_YOURS)
+    if endpoint.who is not Who.VOICE or table is None:
+        return Known(session, actor, None)
+    voice = voice_at(record, session, table)
+    if voice is None:
+        raise Refused(Bar.NOT_YOURS)
+    return Known(session, actor, voice)

@@ -1,0 +1,32 @@
+"""Player protection and wishes: exclusion and limits are asked again for as long as chips are wished for (A10, A11).
+
+They are asked when it is wished and then once a second; the record asks for exclusion and loss again when chips are bought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseway.floor.limits.bars import ProtectionBar
+from houseway.floor.limits.checks import bars_buy_in
+from houseway.floor.table.wish_store import Wish, refuse_wish
+
+from .house import Record
+
+
+def refuse_barred(record: Record, wishes: Iterable[Wish]) -> None:
+    """Refuse the wishes for chips of players who may not buy them any more."""
+    for wish in wishes:
+        if wish.refused is None and (barred := _barred(record, wish)):
+            refuse_wish(record, wish, f"{barred} A10")
+
+
+def _barred(record: Record, wish: Wish) -> ProtectionBar | None:
+    if wish.chips is None:
+        return None
+    row = record.execute(
+        "select number, (select id from session where speaker = number and session.ended_at is null)"
+        " from speaker where name = %s and kind = 'patron'",
+        (wish.player,),
+    ).fetchone()
+    return None if row is None else bars_buy_in(record, row[0], wish.player, wish.chips, row[1])

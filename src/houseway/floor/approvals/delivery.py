@@ -1,0 +1,132 @@
+"""Says approved requests to their tables, each command once, whatever crashes on the way.
+
+The number under which a person speaks is written down before it is used. After a crash the same message is sent again: the record
+answers a repeat as it answered first. Where a person has meanwhile used that number for something else, the step tells, because
+it holds what was said; then another number is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.wire.wire import written
+from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
+from houseway.floor.step import Step, spoken_in
+from houseway.floor.store.queries import first_answer
+from houseway.floor.table.desk import AsksOnce
+
+from .plans import Utterance, utterances
+from .significant import note_end
+from .store import End, Standing, end, standing
+
+Record = Connection[TupleRow]
+Asks = Callable[[Said], Awaitable[Reply]]
+"""Brings a message to the owner of its table and returns the reply: an owner in this process, or a client of the bus."""
+Holds = Callable[[Record, Standing], str | None]
+"""Returns why an approved request is not said yet, or None."""
+IN_PLAY: Final = "a round is in play"
+SECONDS: Final = 10.0
+"""How long a table has to answer; after that the message is sent again by whoever repairs."""
+TRIES: Final = 20
+"""Numbers that a person may use for other things while one command is sent."""
+
+
+class NotSent(NamedTuple):
+    """An approved request whose table has not heard all of it. It is repaired by sending it again."""
+
+    request: int
+    why: str
+
+
+async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> Standing | NotSent:
+    """Say an approved request to its table and return how it stands then; `holds` says why it has to wait."""
+    found = await desk.once(lambda record: standing(record, id))
+    if found is None:
+        return NotSent(id, "there is no such request")
+    if found.ending is None and (why := await desk.once(lambda record: holds(record, found))) is not None:
+        return NotSent(id, why)
+    for nr, one in enumerate(utterances(found) if found.ending is None else ()):
+        heard = await _heard(desk, asks, found, nr, one, seconds)
+        if isinstance(heard, NotSent):
+            return heard
+        if heard.refused is not None:
+            return await desk.once(lambda record, why=heard.refused: _ended(record, found, End.REFUSED, why))
+    return await desk.once(lambda record: _ended(record, found, End.DONE, "")) if found.request.is_approved else found
+
+
+async def _heard(desk: AsksOnce, asks: Asks, found: Standing, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
+    """Return the step in which a table heard a command of a request."""
+    text = written(one.command).encode()
+    for _ in range(TRIES):
+        number = await desk.once(lambda record: _numbered(record, found, nr, one, text))
+        said = Said(found.table, one.speaker, one.voice, number, text)
+        try:
+            reply = await asyncio.wait_for(asks(said), seconds)
+        except TimeoutError:
+            return NotSent(found.id, "the table does not answer")
+        if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
+            return NotSent(found.id, str(reply.why))
+        step = await desk.once(lambda record, said=said: _kept(record, found.id, nr, said))
+        if step is not None and not _came_too_early(step):
+            return step
+        await desk.once(lambda record, number=number: _numbered(record, found, nr, one, text, after=number))
+        if step is not None:
+            return NotSent(found.id, IN_PLAY)
+    return NotSent(found.id, "the speaker says too much else")
+
+
+def _numbered(record: Record, found: Standing, nr: int, one: Utterance, text: bytes, after: int = 0) -> int:
+    """Return the number under which a command is said; it is written down first. With `after`, one that is above it."""
+    with record.transaction():
+        record.execute("select from request where id = %s for update", (found.id,))  # one at a time takes a number for it
+        row = record.execute("select max(said_no) from utterance where request = %s and nr = %s", (found.id, nr)).fetchone()
+        if row is not None and row[0] is not None and row[0] > after:
+            return row[0]
+        # the lock on the speaker keeps another request from taking the same number
+        record.execute("select from speaker where number = %s for update", (one.speaker,))
+        last = record.execute(
+            "select greatest((select max(said_no) from heard where table_id = %(t)s and speaker = %(s)s),"
+            " (select max(said_no) from utterance where table_id = %(t)s and speaker = %(s)s), 0)",
+            {"t": found.table, "s": one.speaker},
+        ).fetchone()
+        assert last is not None
+        record.execute(
+            "insert into utterance (request, nr, said_no, table_id, speaker, voice, command) values (%s, %s, %s, %s, %s, %s, %s)",
+            (found.id, nr, last[0] + 1, found.table, one.speaker, one.voice, text),
+        )
+        return last[0] + 1
+
+
+def _kept(record: Record, request: int, nr: int, said: Said) -> Step | None:
+    """Return the step of a message, and note it; None where that number was used for something else or passed over."""
+    step = first_answer(record, said.table, said.speaker, said.number)
+    if step is None or spoken_in(step) != (said.voice, said.text):
+        return None
+    if _came_too_early(step):
+        return step
+    record.execute(
+        "insert into utterance_heard (request, nr, said_no, seq, refused) values (%s, %s, %s, %s, %s) on conflict do nothing",
+        (request, nr, said.number, step.seq, step.refused),
+    )
+    return step
+
+
+def _came_too_early(step: Step) -> bool:
+    """Whether a table did not hear a command because a round was in play; it is said again after the round."""
+    return step.refused is not None and step.refused.startswith("not_while_a_round_is_on ")
+
+
+def _ended(record: Record, found: Standing, how: End, why: str) -> Standing:
+    with record.transaction():
+        last = found.approvals[-1] if found.approvals else None
+        by, role = (found.asked_by, found.asked_as) if last is None else (last.by, last.role)
+        if end(record, found.id, how, by, role, why):
+            note_end(record, found, how)
+        after = standing(record, found.id)
+        assert after is not None
+        return after

@@ -1,0 +1,272 @@
+"""Endpoints about the cage: cash over the counter, slips with their signatures, drop and count, the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from psycopg import Rollback
+
+from houseway.core.values.chips import Chips
+from houseway.floor.api.deliveries import day_of, tells_of_slip
+from houseway.floor.api.endpoints import Endpoint
+from houseway.floor.api.errors import Barred
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.cash_sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
+from houseway.floor.cage.drop import count_box, settle_box, take_box
+from houseway.floor.cage.events import CASH, Slip, SlipKind, Standing, is_cash, worth
+from houseway.floor.cage.fills import ask_credit, ask_fill
+from houseway.floor.cage.funds import ask_cash, ask_chips, count_cash
+from houseway.floor.cage.inventory import count_at_close, count_at_open
+from houseway.floor.cage.markers import markers
+from houseway.floor.cage.orders import count_wrong_code
+from houseway.floor.cage.overview import bank, books, inventory, reconciled, slip_of, slips, table_chips, unseen
+from houseway.floor.cage.signatures import may_sign, sign, withdraw
+from houseway.floor.cage.transaction import Asked, balance_books, open_books
+from houseway.floor.cage.wallets import deposit, patron_of, pay_out
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.log_in import confirm
+from houseway.floor.people.rights import Action
+from houseway.floor.people.roles import CAGE, COUNT
+
+from . import shapes as s
+
+Told = s.SlipTold | Barred
+_COUNTED: Final = frozenset({SlipKind.OPENER, SlipKind.CLOSER, SlipKind.CASH_COUNT, SlipKind.DROP})
+"""Slips that say what was counted: signing them moves no money by itself."""
+
+
+def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
+    """Do something at the cage in the gaming day that is open, and return the slip."""
+    day = day_of(record)
+    made = day if isinstance(day, CageBar) else does(day)
+    return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
+
+
+def _moves(asking: Asking, record: Record, cents: Chips, does: Callable[[Any], Slip | Barred]) -> Told:
+    """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
+
+    def done() -> Told:
+        return _slip(record, lambda day: does(Asked(day, None, asking.body.again)))
+
+    if reaches(abs(cents), asking.house.terms.cash.code_from):
+        if not isinstance(tried := _tried(record, done), s.SlipTold):
+            return tried  # a code is neither asked for nor used up where something else stands against it
+        if not asking.body.code:
+            return CageBar.CODE_NEEDED
+        if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+            return barred
+    return done()
+
+
+def _tried(record: Record, does: Callable[[], Told]) -> Told:
+    """Return what something would lead to, and undo it."""
+    told: list[Told] = []
+    with record.transaction():
+        told.append(does())
+        raise Rollback
+    return told[0]
+
+
+# Wallets
+
+
+def deposits(asking: Asking, record: Record) -> Told:
+    """Take in cash for a patron's wallet."""
+    patron, cents, rules = asking.path["number"], asking.body.cents, asking.house.terms.cash
+    return _moves(asking, record, cents, lambda day: deposit(record, asking.actor, patron, cents, day, rules=rules))
+
+
+def pays_out(asking: Asking, record: Record) -> Told:
+    """Pay cash out of a wallet by the patron's order; without one, and from the day's sum of the house, a manager signs first."""
+    patron, body, rules = asking.path["number"], asking.body, asking.house.terms.cash
+    told = _moves(
+        asking,
+        record,
+        body.cents,
+        lambda day: pay_out(record, asking.actor, patron, body.cents, day, rules=rules, order=body.order),
+    )
+    if told is CageBar.ORDER_UNFIT:
+        count_wrong_code(record, patron)
+    return told
+
+
+def identifies(asking: Asking, record: Record) -> Barred | None:
+    """Enter that one has seen who a patron is."""
+    return identify(record, asking.actor, asking.path["number"], asking.body.shown)
+
+
+def tells_cash_day(asking: Asking, record: Record) -> s.CashDayTold | Barred:
+    """Return the cash of a patron in this gaming day, tables and cage together."""
+    found = patron_of(record, asking.path["number"])
+    if found is None:
+        return Bar.NO_SUCH_PERSON
+    cash = cash_of_day(record, found.number, found.name, asking.house.terms.cash)
+    unseen_cash = unconfirmed_cash(record, found.number, found.name)
+    return s.CashDayTold(cash.deposits, cash.tables, cash.cash_in, cash.paid, unseen_cash, is_identified(record, found.number))
+
+
+def lists_cash_notices(asking: Asking, record: Record) -> s.CashNoticesTold:
+    """List the notices of large cash, newest first."""
+    return s.CashNoticesTold([s.CashNoticeTold(*one[:4], one.at.timestamp()) for one in cash_notices(record)])
+
+
+# Tables
+
+
+def asks_fill(asking: Asking, record: Record) -> Told:
+    """Ask for chips from the bank to the rack of a table."""
+    table, pieces = asking.path["table"], asking.body.pieces
+    return _moves(asking, record, worth(pieces), lambda day: ask_fill(record, asking.actor, table, pieces, day))
+
+
+def asks_credit(asking: Asking, record: Record) -> Told:
+    """Ask for chips from the rack of a table to the bank."""
+    table, pieces = asking.path["table"], asking.body.pieces
+    return _moves(asking, record, worth(pieces), lambda day: ask_credit(record, asking.actor, table, pieces, day))
+
+
+def counts_at_open(asking: Asking, record: Record) -> Told:
+    """Count the chips of the own table as it opens."""
+    return _slip(record, lambda day: count_at_open(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def counts_at_close(asking: Asking, record: Record) -> Told:
+    """Count the chips of the own table as it closes."""
+    return _slip(record, lambda day: count_at_close(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+
+
+def takes_box(asking: Asking, record: Record) -> Told:
+    """Take the drop box of a table away; a second member of the team signs."""
+    return _slip(record, lambda day: take_box(record, asking.actor, asking.path["table"], day))
+
+
+# Slips
+
+
+def counts_box(asking: Asking, record: Record) -> Told:
+    """Count a drop box by oneself."""
+    return _slip(record, lambda day: count_box(record, asking.actor, asking.path["number"], asking.body.cents, day))
+
+
+def settles_box(asking: Asking, record: Record) -> Told:
+    """Settle a drop box that two people counted differently."""
+    number, body = asking.path["number"], asking.body
+    return _moves(asking, record, body.cents, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day))
+
+
+def signs(asking: Asking, record: Record) -> Told:
+    """Sign a slip; the last signature does what it is for."""
+    number = asking.path["number"]
+    slip = slip_of(record, number)
+    moves_money = slip is not None and slip.kind not in _COUNTED
+    return _moves(
+        asking, record, slip.chips if slip is not None and moves_money else 0, lambda day: sign(record, asking.actor, number, day)
+    )
+
+
+async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
+    """Tell the table of a slip that has all its signatures, and return the slip as it is then."""
+    if told.standing is not Standing.SIGNED:
+        return told
+    slip = await tells_of_slip(asking.house, told.number)
+    return told if slip is None else s.slip_told(unseen(slip))
+
+
+def withdraws(asking: Asking, record: Record) -> Told:
+    """Withdraw a slip that still waits for signatures."""
+    return _slip(record, lambda day: withdraw(record, asking.actor, asking.path["number"], asking.body.why, day))
+
+
+def reads_slip(asking: Asking, record: Record) -> Told:
+    """Return a slip with its signatures."""
+    slip = slip_of(record, asking.path["number"])
+    return CageBar.NO_SUCH_SLIP if slip is None else s.slip_told(unseen(slip))
+
+
+def lists_slips(asking: Asking, record: Record) -> s.SlipsTold:
+    """List slips, newest first."""
+    query: s.WhichSlips = asking.query
+    found = slips(record, kind=query.kind, patron=query.patron, table=query.table, most=query.most)
+    yours = [one.number for one in found if may_sign(record, asking.actor, one)]
+    return s.SlipsTold([s.slip_told(one) for one in found], yours)
+
+
+# The house
+
+
+def opens_books(asking: Asking, record: Record) -> Barred | None:
+    """Open the books of the house."""
+    day = day_of(record)
+    return day if isinstance(day, CageBar) else open_books(record, asking.actor, day)
+
+
+def balances(asking: Asking, record: Record) -> Barred | None:
+    """Write to the chain of the cage how the books stand."""
+    day = day_of(record)
+    return day if isinstance(day, CageBar) else balance_books(record, asking.actor, day)
+
+
+def asks_cash(asking: Asking, record: Record) -> Told:
+    """Ask for cash to be brought in or taken out."""
+    cents = asking.body.cents
+    return _moves(asking, record, cents, lambda day: ask_cash(record, asking.actor, cents, day))
+
+
+def counts_cash(asking: Asking, record: Record) -> Told:
+    """Count the cash of the cage; a manager counts along and signs, and what differs from the books is over or short."""
+    return _slip(record, lambda day: count_cash(record, asking.actor, asking.body.cents, day))
+
+
+def asks_chips(asking: Asking, record: Record) -> Told:
+    """Ask for chips to be put in use at the bank, or taken out of use."""
+    pieces, out = asking.body.pieces, asking.body.out
+    return _moves(asking, record, worth(pieces), lambda day: ask_chips(record, asking.actor, pieces, day, out=out))
+
+
+def reads_books(asking: Asking, record: Record) -> s.BooksTold:
+    """Return every place of the books, the chip bank, and how they agree."""
+    with record.transaction():
+        found = reconciled(record)
+        pieces, places, chips = dict(bank(record)), books(record), inventory(record)
+        tables = [s.TableChipsTold(*one) for one in table_chips(record)]
+    if asking.actor.capacity in (COUNT, CAGE):
+        places = {place: cents for place, cents in places.items() if place == CASH or not is_cash(place)}
+    return s.BooksTold(places, pieces, found.by_pieces, found.on_the_way, found.without_slip, found.unexplained, chips, tables)
+
+
+async def lists_markers(asking: Asking) -> s.MarkersTold:
+    """List the vigorish that players owe at tables."""
+    found = markers((number, known.table) for number, known in sorted(asking.following.tables.items()))
+    return s.MarkersTold([s.MarkerTold(*one) for one in found])
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, s.Cash, gives=s.SlipTold, cites="A10 A11"),
+    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.PayOut, gives=s.SlipTold, cites="A11"),
+    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, gives=s.CashDayTold, cites="T19"),
+    Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, s.Identify, cites="T19"),
+    Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, gives=s.CashNoticesTold, cites="T19"),
+    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, s.PiecesOf, gives=s.SlipTold, cites="T16"),
+    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, s.PiecesOf, gives=s.SlipTold, cites="T16"),
+    Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, s.PiecesOf, gives=s.SlipTold, cites="T1"),
+    Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, s.PiecesOf, gives=s.SlipTold, cites="T1"),
+    Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, gives=s.SlipTold, cites="T2"),
+    Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, asks=s.WhichSlips, gives=s.SlipsTold, cites="T8"),
+    Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, gives=s.SlipTold, cites="T8 T13"),
+    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, s.Confirmed, gives=s.SlipTold, cites="T16", then=tells),
+    Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws, s.Why, gives=s.SlipTold),
+    Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, s.CountBox, gives=s.SlipTold, cites="T2 T13"),
+    Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, s.SettleBox, gives=s.SlipTold, cites="T13"),
+    Endpoint("POST", "/books", Action.OPEN_BOOKS, opens_books),
+    Endpoint("POST", "/books/balance", Action.OPEN_BOOKS, balances),
+    Endpoint("GET", "/books", Action.READ_CAGE, reads_books, gives=s.BooksTold, cites="T8"),
+    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash, s.MoveCash, gives=s.SlipTold),
+    Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, s.CountBox, gives=s.SlipTold, cites="T13"),
+    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips, s.MoveChips, gives=s.SlipTold),
+    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers, gives=s.MarkersTold),
+)
+# fmt: on

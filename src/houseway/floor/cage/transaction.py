@@ -1,0 +1,182 @@
+"""One thing done at the cage: under its lock, by somebody who may, as one step with its entries, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final, NamedTuple
+
+import msgspec
+from psycopg import Connection, errors
+from psycopg.rows import TupleRow
+from psycopg.types.json import Jsonb
+
+from houseway.core.values.chips import is_whole
+from houseway.floor.cage.events import OVER_WITH, Balanced, Entry, Pieces, Slip, SlipKind, SlipWritten, Standing, worth
+from houseway.floor.cage.store import CageChain, Who, add_balance, commit_cage, is_open, locked_cage, opened_cage
+from houseway.floor.limits.bars import ProtectionBar
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.step import Ruling
+
+from .bars import CageBar
+from .cash_sums import MOMENT
+
+Record = Connection[TupleRow]
+Barred = Bar | CageBar | ProtectionBar
+
+
+class Asked(NamedTuple):
+    """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again.
+
+    None where whoever calls keeps the keys, as the API does.
+    """
+
+    day: date
+    key: str | None
+    again: bool = False
+    """Whether it was confirmed that the same is to be done twice within a moment."""
+
+
+When = date | Asked
+Does = Callable[[CageChain], Slip | Barred]
+
+_BROKEN: Final = {
+    "wallet_has_it": CageBar.WALLET_SHORT,
+    "cash_is_there": CageBar.CASH_SHORT,
+    "pieces_are_there": CageBar.PIECES_SHORT,
+}
+"""What a constraint of the books means to whoever asked."""
+
+
+class _TakenBack(Exception):
+    """Something bars it, so the transaction is undone."""
+
+    def __init__(self, why: Barred) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def open_books(connection: Record, by: Actor, day: date) -> Barred | None:
+    """Open the books of the house. From here on, whatever crosses the cage of a table is entered in them."""
+    if barred := bars_from(by, Action.OPEN_BOOKS):
+        return barred
+    if is_open(connection):
+        return CageBar.OPEN_ALREADY
+    try:
+        with connection.transaction():
+            _commit(connection, opened_cage(connection), by, day)
+    except _TakenBack as taken:
+        return taken.why
+    except errors.UniqueViolation:  # somebody else did in the same moment
+        return CageBar.OPEN_ALREADY
+    return None
+
+
+def balance_books(connection: Record, by: Actor, day: date) -> Barred | None:
+    """Let the chain of the cage say how the books stand. Do it before the relation of a closed day is detached."""
+    if barred := bars_from(by, Action.OPEN_BOOKS):
+        return barred
+    try:
+        with connection.transaction():
+            chain = locked_cage(connection)
+            if chain is None:
+                return CageBar.NOT_OPEN
+            add_balance(connection, chain)
+            assert isinstance(chain.events[-1], Balanced)
+            _commit(connection, chain, by, day)
+    except _TakenBack as taken:
+        return taken.why
+    return None
+
+
+def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip | Barred:
+    """Do something under the lock of the cage and commit it; where it is barred, nothing of it stays."""
+    asked, key = (day.day, day.key) if isinstance(day, Asked) else (day, None)
+    try:
+        with connection.transaction():
+            chain = locked_cage(connection)
+            if chain is None:
+                return CageBar.NOT_OPEN
+            if key is not None and (done := _done_before(connection, by, key)) is not None:
+                return done
+            last = chain.state.last
+            slip = does(chain)
+            if not isinstance(slip, Slip):
+                raise _TakenBack(slip)
+            if isinstance(day, Asked) and not day.again and slip.number > last and _was_just_done(connection, slip):
+                raise _TakenBack(CageBar.JUST_DONE)
+            if chain.events:
+                _commit(connection, chain, by, asked)
+            if key is not None:
+                connection.execute(
+                    "insert into slip_key (speaker, key, slip) values (%s, %s, %s)", (by.speaker, key, slip.number)
+                )
+            return slip
+    except _TakenBack as taken:
+        return taken.why
+    except errors.CheckViolation as broken:
+        if (why := _BROKEN.get(broken.diag.constraint_name or "")) is None:
+            raise
+        return why
+
+
+def _done_before(connection: Record, by: Actor, key: str) -> Slip | None:
+    query = "select body from slip_key join slip on slip = number where speaker = %s and key = %s"
+    row = connection.execute(query, (by.speaker, key)).fetchone()
+    return None if row is None else msgspec.convert(row[0], Slip)
+
+
+def _was_just_done(connection: Record, slip: Slip) -> bool:
+    """Whether the same person asked for the same within the last moment: it may be a button that was pressed twice."""
+    found = connection.execute(
+        "select from slip where kind = %s and asked_by = %s and chips = %s and patron is not distinct from %s"
+        " and table_id is not distinct from %s and standing not in ('withdrawn', 'refused') and (body ->> 'at')::bigint > %s"
+        " and body -> 'pieces' = %s limit 1",
+        (slip.kind, slip.asked_by, slip.chips, slip.patron, slip.table, slip.at - MOMENT * 1_000_000, Jsonb(dict(slip.pieces))),
+    )
+    return slip.kind is not SlipKind.DROP and found.fetchone() is not None
+
+
+def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:
+    verdicts = commit_cage(connection, chain, Who(by.speaker, by.capacity), day)
+    if any(verdict.ruling is Ruling.DAY_IS_NOT_OPEN for verdict in verdicts):
+        raise _TakenBack(CageBar.DAY_NOT_OPEN)
+    if verdicts:
+        raise ValueError(f"the record says: {verdicts[0].ruling}")
+
+
+# Small parts of what is done
+
+
+def writes(chain: CageChain, slip: Slip, entries: tuple[Entry, ...] = (), bank: Pieces | None = None) -> Slip:
+    """Write a slip as it is from now on."""
+    chain.adds(SlipWritten(slip, entries, bank or {}))
+    return slip
+
+
+def waiting_slip(chain: CageChain, number: int, *kinds: SlipKind) -> Slip | CageBar:
+    """Return a slip that is not over, of one of these kinds if any are given."""
+    slip = chain.state.slips.get(str(number))
+    if slip is None or slip.standing in OVER_WITH or (kinds and slip.kind not in kinds):
+        return CageBar.NO_SUCH_SLIP
+    return slip
+
+
+def first_standing(needs: tuple[str, ...]) -> Standing:
+    """Return how a new slip stands: it waits where somebody has to sign it."""
+    return Standing.WAITING if needs else Standing.DONE
+
+
+def is_amount(chips: object) -> bool:
+    """Whether something is an amount above zero in whole cents."""
+    return type(chips) is int and chips > 0 and is_whole(chips)
+
+
+def are_pieces(pieces: Pieces) -> bool:
+    """Whether something says how many chips of which denominations, one at least."""
+    fit = all(
+        key.isascii() and key.isdigit() and key[0] != "0" and type(many) is int and many > 0 for key, many in pieces.items()
+    )
+    return fit and is_amount(worth(pieces))

@@ -1,0 +1,432 @@
+"""Every key of the configuration, with its kind, its default, its unit and the reason for it. There is no other list.
+
+`houseway floor config example` prints it as a file, and `docs/floor/configuration.md` as a page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from .declaration import key, required
+from .kinds import (
+    CONNINFO,
+    NAME,
+    NETWORKS,
+    NUMBERS,
+    SECRET,
+    TEXT,
+    TEXT_OR_EMPTY,
+    TIME,
+    YES_OR_NO,
+    ZONE,
+    Networks,
+    Numbers,
+    one_of,
+    or_none,
+    whole,
+)
+from .lists import DAY, PUBLIC_KEYS, SHIFTS, SUMS, WITNESSES, Dated, PublicKeys, Shifts, Witnesses
+from .secret import Secret
+
+DEMO: Final = "demo"
+REAL_MONEY: Final = "real money"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """The casino: its name, what it is for, and its clock."""
+
+    name: str = key(TEXT, "Houseway", "Authenticators and reports show it.")
+    mode: str = key(
+        one_of(DEMO, REAL_MONEY),
+        DEMO,
+        "With real money no bot and nothing seeded starts. A database keeps the mode it began with.",
+    )
+    zone: ZoneInfo = key(ZONE, ZoneInfo("America/New_York"), "Gaming days and reports follow the clock of the house.")
+    day_begins: time = key(TIME, time(6), "A gaming day begins when the house is quietest, and not at midnight.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """The record in PostgreSQL."""
+
+    conninfo: str = key(
+        CONNINFO, "dbname=houseway", "As libpq reads it, without a password. An operator connects so; parts have their own roles."
+    )
+    roles: bool = key(
+        YES_OR_NO, True, "Each part connects as its own role, such as `houseway_api`. It may be false in a demonstration."
+    )
+    password: Secret | None = key(or_none(SECRET), None, "Absent where the server knows the user by the socket or a certificate.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bus:
+    """The bus between the parts of the floor."""
+
+    address: str = key(TEXT, "nats://127.0.0.1:4222", "Of the NATS server, without a password.")
+    property: str = key(NAME, "house", "The name of this property in every subject.")
+    api_password: Secret | None = key(or_none(SECRET), None, "Of the user `api`. Absent where the server has no users.")
+    owner_password: Secret | None = key(or_none(SECRET), None, "Of the user `owner`. Absent where the server has no users.")
+    relay_password: Secret | None = key(or_none(SECRET), None, "Of the user `relay`. Absent where the server has no users.")
+    tend_password: Secret | None = key(or_none(SECRET), None, "Of the user `tend`. Absent where it sends as the user `api`.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """The API: where it listens, and how it treats whoever asks."""
+
+    listen: str = key(TEXT, "127.0.0.1", "An address of this machine. A proxy in front of it does TLS.")
+    port: int = key(whole(0, 65_535), 8000, "0 lets the system choose.")
+    origin: str = key(
+        TEXT,
+        "http://127.0.0.1:8000",
+        "The site whose pages may write and listen, as a browser names it: scheme, host and port. Others are refused, and"
+        " passkeys are bound to its host.",
+    )
+    secure_cookies: bool = key(
+        YES_OR_NO, True, "Cookies go over TLS only. It may be false in a demonstration on one's own machine."
+    )
+    trusted_proxies: Networks = key(
+        NETWORKS,
+        Networks(),
+        "Addresses or networks of proxies whose header X-Forwarded-For names the client. Empty: nobody's is believed.",
+    )
+    connections: int = key(whole(1, 50), 8, "Requests that use the record at the same time.", "connections")
+    requests_per_second: int = key(whole(1, 10_000), 30, "Of one person in the long run; twice as many at once.", "requests")
+    address_per_second: int = key(
+        whole(1, 100_000), 300, "From one network address; a floor may have one for all its terminals.", "requests"
+    )
+    log_ins_per_minute: int = key(
+        whole(1, 10_000), 30, "From one network address. Guesses at one account are counted by its lock.", "log-ins"
+    )
+    sockets: int = key(whole(1, 100), 8, "Open sockets of one session.", "sockets")
+    slow_frames: int = key(
+        whole(10, 100_000), 512, "A reader who lets more wait is closed, and comes back to where it was.", "frames"
+    )
+    hash_events: int = key(whole(1, 1000), 20, "So often the hash of a view is sent and kept, for disputes.", "events")
+    hashes_kept_days: int = key(
+        whole(30, 3660),
+        400,
+        "Then what players were shown is deleted, unless the round is in dispute; the record can still recreate the play.",
+        "days",
+    )
+    answers_kept_days: int = key(
+        whole(1, 3660), 30, "Then the first answer to a request is deleted, and a repeat would be a new request.", "days"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passwords:
+    """Passwords and the lock of an account."""
+
+    characters_min: int = key(
+        whole(8, 64), 12, "Longer is what helps; eight is the minimum of GLI-19, twelve of PCI.", "characters"
+    )
+    argon2_memory_kib: int = key(
+        whole(19_456, 4_194_304),
+        65_536,
+        "The second choice of RFC 9106. A log-in needs this much memory while it is checked.",
+        "KiB",
+    )
+    argon2_passes: int = key(
+        whole(2, 100), 3, "The second choice of RFC 9106. Older hashes are replaced at the next log-in.", "passes"
+    )
+    argon2_lanes: int = key(whole(1, 64), 4, "The second choice of RFC 9106.", "lanes")
+    lock_failures: int = key(
+        whole(1, 3),
+        3,
+        "So many failures at a known terminal lock the account there until a person or a second factor unlocks it; elsewhere they"
+        " begin to delay.",
+        "failures",
+    )
+    lock_window_seconds: int = key(
+        whole(1800, 86_400),
+        1800,
+        "After so long without a failure the count of a known terminal begins again; a success begins it too.",
+        "seconds",
+    )
+    delay_seconds: int = key(
+        whole(10, 3600), 60, "So long an unknown terminal waits first; each failure after it doubles the time.", "seconds"
+    )
+    delay_longest_seconds: int = key(
+        whole(60, 86_400), 1800, "The longest that an unknown terminal waits for one account.", "seconds"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passkeys:
+    """Passkeys, which are bound to the host of `api.origin`: under another name none of them works."""
+
+    code_approves_to_cents: int = key(
+        whole(0, 10**15),
+        1_000_000,
+        "Above this sum an approval takes a passkey, in a session that began with one. A code can be phished.",
+        "cents",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Directory:
+    """A directory of the house (OpenID Connect) through which staff may log in. Roles stay here, and it approves nothing."""
+
+    issuer: str = key(TEXT_OR_EMPTY, "", "As its tokens name it, with https. Empty where the house has none.")
+    client_id: str = key(TEXT, "houseway", "The name under which the directory knows this house.")
+    client_secret: Secret | None = key(or_none(SECRET), None, "What the house shares with the directory.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sessions:
+    """How long a person stays logged in, and where staff log in."""
+
+    console_idle_seconds: int = key(
+        whole(10, 300), 300, "A dealer console that is left alone must not serve the next person.", "seconds"
+    )
+    staff_idle_seconds: int = key(whole(10, 3600), 900, "Staff at another terminal.", "seconds")
+    player_idle_seconds: int = key(whole(10, 1800), 1800, "A player who does nothing for so long logs in again.", "seconds")
+    staff_longest_seconds: int = key(whole(60, 86_400), 43_200, "A session does not outlast a shift.", "seconds")
+    player_longest_seconds: int = key(
+        whole(60, 2_592_000),
+        2_592_000,
+        "After thirty days even a player who never pauses gives all credentials again.",
+        "seconds",
+    )
+    staff_need_enrolled_terminal: bool = key(
+        YES_OR_NO, True, "Staff log in at enrolled terminals only. It may be false in a demonstration."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pit:
+    """Tables and what hangs at them."""
+
+    notice_seconds: int = key(
+        whole(0, 604_800),
+        1800,
+        "Where players sit, a change of limits or prices is announced for so long before it is effective.",
+        "seconds",
+    )
+    camera_from_cents: int = key(
+        whole(0, 10**15),
+        5_000_000,
+        "From this potential payout of a progressive on, surveillance confirms that cameras cover its tables (P14).",
+        "cents",
+    )
+    stock_count_days: int = key(
+        whole(1, 92), 92, "Cards, dice and tiles in storage are counted by hand so often: every three months (T5).", "days"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Electronic:
+    """Tables at which the platform is the dealer. How long a hand may think is a setting of each submission."""
+
+    tables: Numbers = key(NUMBERS, Numbers(), "At these the platform opens rounds, closes bets and goes on. Others have dealers.")
+    betting_seconds: int = key(whole(3, 600), 15, "Bets are open for so long, whoever has bet already (U2).", "seconds")
+    window_seconds: int = key(whole(1, 600), 6, "So long all players may speak where no one has to.", "seconds")
+    word_seconds: int = key(whole(0, 60), 1, "A word of the dealer waits for so long, so that players can follow.", "seconds")
+    looks_seconds: int = key(whole(0, 600), 4, "Players look at the result before the next round.", "seconds")
+    round_seconds_min: int = key(whole(0, 600), 5, "From the start of a round to the next, at least (U1).", "seconds")
+    away_rounds: int = key(
+        whole(1, 100), 5, "A player who says nothing for so many rounds is away from play: announced and skipped (G9).", "rounds"
+    )
+    away_seconds: int = key(
+        whole(10, 1800),
+        600,
+        "After so long the platform lets a player leave who is away. At most `sessions.player_idle_seconds` (G9).",
+        "seconds",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disputes:
+    """From which sums on a dispute or a corrected card has consequences."""
+
+    stops_table_cents: int = key(
+        whole(0, 1_000_000_000),
+        10_000,
+        "A dispute about so much puts its table out of use until staff put it in use again.",
+        "cents",
+    )
+    reports_cents: int = key(
+        whole(0, 1_000_000_000), 50_000, "A dispute about so much that is not settled is reported to the regulator.", "cents"
+    )
+    reread_approved_from_cents: int = key(
+        whole(0, 1_000_000_000),
+        0,
+        "Surveillance approves the correction of a card that can move so much (R-GEN-33). Zero: every one.",
+        "cents",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cage:
+    """Cash at the cage."""
+
+    payout_signed_from_cents: int = key(
+        whole(0, 10**15),
+        1_000_000,
+        "From this sum of a patron's payouts in a gaming day, a manager signs before cash is paid out of a wallet.",
+        "cents",
+    )
+    unconfirmed_signed_from_cents: int = key(
+        whole(0, 10**15),
+        0,
+        "From this sum, a manager signs for cash out of chips that a dealer alone sold for cash, until the floor has confirmed"
+        " the buy-in or two people have counted the box. Zero: for every cent, so that no dealer alone makes money.",
+        "cents",
+    )
+    floor_confirms_from_cents: int = key(
+        whole(1, 10**15),
+        250_000,
+        "From this sum of a patron's cash buy-ins in a gaming day, the floor confirms each before the chips are sold.",
+        "cents",
+    )
+    identified_from_cents: int = key(
+        whole(1, 10**15),
+        1_000_000,
+        "From this sum of a patron's cash in or out in a gaming day, somebody has to have seen who the patron is (T19).",
+        "cents",
+    )
+    code_from_cents: int = key(
+        whole(1, 10**15),
+        1_000_000,
+        "From this sum, whoever moves money at the cage or in the pit types the code of the second factor as they do it.",
+        "cents",
+    )
+    ordered_from_cents: int = key(
+        whole(0, 10**15),
+        0,
+        "From this sum of one payout, the patron orders it in the own session or a manager who sees the patron signs. Zero: every"
+        " payout, so that no cashier alone pays out of the wallet of somebody who is not there.",
+        "cents",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    """Limits of the house for every player. The stricter of these and the player's own holds."""
+
+    loosened_after_seconds: int = key(
+        whole(86_400, 2_592_000),
+        86_400,
+        "A player's own limit that is loosened waits this long; a day is the minimum of GLI-19.",
+        "seconds",
+    )
+    shortest_exclusion_seconds: int = key(whole(0, 315_360_000), 86_400, "A self-exclusion lasts at least this long.", "seconds")
+    reality_check_seconds: int = key(
+        whole(0, 86_400),
+        3600,
+        "After this long a player confirms time and result before buying in again. Zero: the house asks for none.",
+        "seconds",
+    )
+    deposit_per_day_cents: int = key(
+        whole(0, 10**15), 0, "The most that a player deposits. Zero: no limit of the house.", "cents"
+    )
+    loss_per_day_cents: int = key(whole(0, 10**15), 0, "The most that a player can lose. Zero: no limit of the house.", "cents")
+    wager_per_day_cents: int = key(whole(0, 10**15), 0, "The most that a player wagers. Zero: no limit of the house.", "cents")
+    play_per_day_seconds: int = key(whole(0, 86_400), 0, "How long a player plays. Zero: no limit of the house.", "seconds")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reports:
+    """What reports are measured by."""
+
+    shifts: Shifts = key(
+        SHIFTS, (("day", time(6)), ("swing", time(14)), ("grave", time(22))), "Figures of play are given by shift."
+    )
+    band_deviations: int = key(
+        whole(1, 10),
+        3,
+        "Outside of so many standard deviations around the theoretical win, the report says so.",
+        "deviations",
+    )
+    tax_from_cents: tuple[Dated, ...] = key(
+        SUMS,
+        (Dated(date(2000, 1, 1), 60_000), Dated(date(2026, 1, 1), 200_000)),
+        "From this sum on a win at long odds asks for a tax form. Check it against the law of the year.",
+        "cents",
+    )
+    tax_times: int = key(whole(1, 100_000), 300, "The win is at least so many times the wager.", "times")
+    cash_over_cents: int = key(
+        whole(0, 10**15), 1_000_000, "More cash than this in one gaming day asks for a currency report.", "cents"
+    )
+    cash_watched_cents: int = key(whole(0, 10**15), 500_000, "From this sum on the cash of a patron is listed.", "cents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signing:
+    """The public keys of the parts that commit steps, for whoever verifies. `houseway floor config signers` prints them."""
+
+    owner: PublicKeys = key(PUBLIC_KEYS, (), "Of owners. After a change of keys the older ones stay in the list.")
+    api: PublicKeys = key(PUBLIC_KEYS, (), "Of the API.")
+    tend: PublicKeys = key(PUBLIC_KEYS, (), "Of tend.")
+    since: date = key(
+        DAY,
+        date.max,
+        "From this gaming day on, each step without signature or voucher is a fault. Before it, only those after the first signed"
+        " step of their table are.",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archive:
+    """Old gaming days as files: `houseway floor archive`."""
+
+    folder: str = key(TEXT, "/mnt/archive/days", "Closed days are exported to it; on another disk than the database's.")
+    copy: str = key(
+        TEXT, "none", "A second folder, on a third disk, or none. Steps are dropped only where both files are verified."
+    )
+    keep_days: int = key(whole(2, 3660), 92, "A closed day stays in the record for so long.", "days")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """The log of the record, which an outside witness countersigns."""
+
+    folder: str = key(
+        TEXT, "none", "Outside the database and its backups, so that a restore does not take it back. Or none: no log."
+    )
+    origin: str = key(TEXT, "none", "The name of this log for good, like an address without https://: `casino.example/log`.")
+    every_seconds: int = key(whole(1, 60), 1, "So often the record is read and a head is published.", "seconds")
+    witnesses: Witnesses = key(
+        WITNESSES, (), "Heads are sent to these. One in the same house proves nothing against the house; two find a split view."
+    )
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the house has a log."""
+        return self.folder != "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrets:
+    """Keys that are not in the database."""
+
+    second_factor_key: Secret = required(SECRET, "Seals the second factors, so that a copy of the database has none of them.")
+    shoe_key: Secret | None = key(
+        or_none(SECRET), None, "Seals the order of a shoe. An owner that deals needs it; owners of the same tables have the same."
+    )
+    log_key: Secret | None = key(or_none(SECRET), None, "Signs the heads of the log. Only the follower has it.")
+    log_salt_key: Secret | None = key(
+        or_none(SECRET), None, "Salts the entries of steps. The follower, the API for receipts and whoever verifies have it."
+    )
+    day_key: Secret | None = key(or_none(SECRET), None, "Signs gaming days. Without it none is closed through the API.")
+    owner_signing_key: Secret | None = key(
+        or_none(SECRET), None, "Signs the calls of owners. Required with real money; no other part reads it."
+    )
+    api_signing_key: Secret | None = key(
+        or_none(SECRET), None, "Signs what the API commits: cage, meters, new tables. Required with real money."
+    )
+    tend_signing_key: Secret | None = key(or_none(SECRET), None, "Signs what tend commits. Required with real money.")
+    voucher_key: Secret | None = key(
+        or_none(SECRET),
+        None,
+        "API and tend vouch with it for each command to a table; the follower of the log checks. Owners never have it."
+        " Required with real money.",
+    )
+    voucher_key_before: Secret | None = key(
+        or_none(SECRET), None, "The voucher key before a change: commands from before the change are checked with it."
+    )

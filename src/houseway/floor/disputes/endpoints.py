@@ -1,0 +1,133 @@
+"""Endpoints about disputes: opened by a patron or by staff, letters, the round rebuilt, the decision, the notice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from houseway.core.round.view import PUBLIC
+from houseway.floor.api.confirmation import Act, confirmed, offers_act
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Refused, Wrong
+from houseway.floor.api.frames import written_events, written_view
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.disputes.decisions import decide_dispute, report, reports_due
+from houseway.floor.disputes.service import Claim, Rebuilt, open_dispute, rebuild, write_letter
+from houseway.floor.disputes.store import Dispute, dispute_of, disputes
+from houseway.floor.lookback.endpoints.own_rounds import move_told
+from houseway.floor.lookback.rounds import NotFound, RoundName
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.shapes.passkeys import ToSign
+
+from . import shapes as s
+
+
+def _voice(asking: Asking) -> Voice:
+    """Return the voice of whoever asks: a patron by opaque name, staff by their role."""
+    actor, session = asking.actor, asking.own
+    return Voice(actor.speaker, actor.capacity, session.name if session.kind == "patron" else actor.capacity)
+
+
+def _told(asking: Asking, found: Dispute | Bar) -> s.DisputeTold | Bar:
+    return s.dispute_told(found, whole=asking.own.kind != "patron") if isinstance(found, Dispute) else found
+
+
+def opens_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+    """Open a dispute about a round: a patron about one of their own, staff about any."""
+    body: s.OpenDispute = asking.body
+    claim = Claim(RoundName(body.table, body.round), body.player, body.cents, body.says)
+    try:
+        return _told(asking, open_dispute(record, asking.house.shelf, _voice(asking), claim, asking.house.terms.sums))
+    except NotFound:
+        return Bar.NO_SUCH_ROUND
+
+
+def writes_letter(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+    """Add a letter to a dispute: of the patron whose round it is, or of the house."""
+    return _told(asking, write_letter(record, _voice(asking), asking.path["number"], asking.body.says))
+
+
+def lists_own(asking: Asking, record: Record) -> s.DisputesTold:
+    """List the own disputes, with letters and decisions."""
+    return s.DisputesTold([s.dispute_told(one, whole=False) for one in disputes(record, player=asking.own.name)])
+
+
+def lists_disputes(asking: Asking, record: Record) -> s.DisputesTold:
+    """List disputes: all, those that nobody has decided, or those that have to be reported; of a table and a round, or of all."""
+    asked: s.WhichDisputes = asking.query
+    found = disputes(record, table=asked.table, round=asked.round, undecided=asked.which == "undecided")
+    due = {one.id for one in reports_due(record, asking.house.terms.sums)} if asked.which == "due" else None
+    return s.DisputesTold([s.dispute_told(one) for one in found if due is None or one.id in due])
+
+
+def reads_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+    """Return a dispute with everything that was added to it."""
+    found = dispute_of(record, asking.path["number"])
+    return Bar.NO_SUCH_DISPUTE if found is None else s.dispute_told(found)
+
+
+def rebuilds(asking: Asking, record: Record) -> s.RebuiltTold | Bar:
+    """Rebuild the round of a dispute with every card; that somebody looked is added to it."""
+    try:
+        found = rebuild(record, asking.house.shelf, _voice(asking), asking.path["number"])
+    except NotFound:
+        raise Refused(Wrong.NO_SUCH_ROUND) from None
+    if not isinstance(found, Rebuilt):
+        return found
+    name, moment, money = found.moment.found.name, found.moment, found.money
+    view, events = msgspec.Raw(written_view(moment.view)), msgspec.Raw(written_events(moment.told))
+    moves = [move_told(one) for one in money.moves]
+    assert moment.viewer == PUBLIC
+    return s.RebuiltTold(True, name.table, name.number, view, events, moves, not money.differs)
+
+
+def decides(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+    """Decide a dispute: so many cents are paid after the approvals of a correction, or nothing."""
+    body: s.Decide = asking.body
+    number = asking.path["number"]
+    act = _deciding(asking, record)
+    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    if isinstance(proof, Bar):
+        return proof
+    return _told(asking, decide_dispute(record, asking.house.shelf, _voice(asking), number, body.cents, body.reason))
+
+
+def reports(asking: Asking, record: Record) -> s.NoticeTold | Bar:
+    """Make the notice of a dispute for the regulator, and add that it was made."""
+    told = report(record, _voice(asking), asking.path["number"], asking.body.to)
+    return told if isinstance(told, Bar) else s.NoticeTold(told)
+
+
+def _deciding(asking: Asking, record: Record) -> Act | Bar:
+    body: s.Decide = asking.body
+    dispute = dispute_of(record, asking.path["number"])
+    if dispute is None:
+        return Bar.NO_SUCH_DISPUTE
+    about = {"dispute": asking.path["number"], "cents": body.cents, "reason": body.reason}
+    return Act({"does": "decide a dispute", **about}, body.cents)
+
+
+def offers_deciding(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs the decision of a dispute."""
+    return offers_act(asking, record, _deciding(asking, record))
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/disputes", Action.OPEN_DISPUTE, opens_dispute, s.OpenDispute, gives=s.DisputeTold, cites="G13 G14"),
+    Endpoint("GET", "/own-disputes", Who.PLAYER, lists_own, gives=s.DisputesTold, cites="G14"),
+    Endpoint("GET", "/disputes", Action.READ_DISPUTES, lists_disputes, asks=s.WhichDisputes, gives=s.DisputesTold,
+             cites="G14 U7"),
+    Endpoint("GET", "/disputes/{number}", Action.READ_DISPUTES, reads_dispute, gives=s.DisputeTold, cites="G14"),
+    Endpoint("POST", "/disputes/{number}/letters", Action.OPEN_DISPUTE, writes_letter, s.Letter, gives=s.DisputeTold,
+             cites="G14"),
+    Endpoint("POST", "/disputes/{number}/rebuild", Action.READ_DISPUTES, rebuilds, gives=s.RebuiltTold, cites="G13 U6"),
+    Endpoint("POST", "/disputes/{number}/decide", Action.DECIDE_DISPUTE, decides, s.Decide, gives=s.DisputeTold, cites="T16"),
+    Endpoint("POST", "/disputes/{number}/decide/challenge", Action.DECIDE_DISPUTE, offers_deciding, s.Decide, gives=ToSign,
+             cites="A6"),
+    Endpoint("POST", "/disputes/{number}/report", Action.DECIDE_DISPUTE, reports, s.Report, gives=s.NoticeTold, cites="U7"),
+)
+# fmt: on

@@ -1,0 +1,119 @@
+"""The shapes of requests and answers about disputes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from houseway.core.values.chips import MOST
+from houseway.floor.api.shapes import Body, Cents, Line, Number, Seconds, SeenEventsJson, Short, TableNumber, Told, ViewJson
+from houseway.floor.approvals.facts import DisputeFacts, DisputeState, Notice
+from houseway.floor.cage.shapes import Counted, Reason
+from houseway.floor.disputes.store import Added, Dispute, EntryKind
+from houseway.floor.people.shapes.passkeys import Proof
+from houseway.floor.table.shapes.tables import MoveTold
+
+
+class OpenDispute(Body):
+    """A round that somebody disputes: about how much, and what they say. A patron disputes a round of their own."""
+
+    table: TableNumber
+    round: Number
+    cents: Counted
+    says: Annotated[str, Meta(min_length=1, max_length=4000)]
+    player: Short | None = None
+
+
+class Letter(Body):
+    """What the patron or the house writes."""
+
+    says: Annotated[str, Meta(min_length=1, max_length=4000)]
+
+
+class Decide(Proof):
+    """How a dispute is decided: a passkey's signature or a code, so many cents or none, and why."""
+
+    cents: Annotated[int, Meta(ge=0, le=MOST)]
+    reason: Reason
+
+
+class Report(Body):
+    """To whom a dispute is reported."""
+
+    to: Line
+
+
+class DisputeEntry(Told):
+    """What was added to a dispute."""
+
+    nr: int
+    at: Seconds
+    by: int
+    role: str
+    kind: EntryKind
+    says: str
+    facts: DisputeFacts
+    request: int | None
+
+
+class DisputeTold(Told):
+    """A dispute with everything that was added to it."""
+
+    number: int
+    at: Seconds
+    table: int
+    round: int
+    opened_by: int
+    opened_as: str
+    player: str | None
+    cents: Cents
+    says: str
+    state: DisputeState
+    entries: list[DisputeEntry]
+
+
+class WhichDisputes(Body):
+    """Which disputes: all, those that nobody has decided, or those that have to be reported; of one table or round, or of all."""
+
+    which: Literal["all", "undecided", "due"] = "all"
+    table: TableNumber | None = None
+    round: Number | None = None
+
+
+class DisputesTold(Told):
+    """The disputes that were asked for, oldest first."""
+
+    disputes: list[DisputeTold]
+
+
+class NoticeTold(Told):
+    """The notice of a dispute, as it was reported (U7)."""
+
+    notice: Notice
+
+
+class RebuiltTold(Told):
+    """A round in dispute with every card and every cent, from the record."""
+
+    replay: bool
+    table: int
+    round: int
+    view: ViewJson
+    events: SeenEventsJson
+    moves: list[MoveTold]
+    ledger_agrees: bool
+
+
+# From what the pit knows
+
+
+def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
+    """Return a dispute as it is told; a patron gets the letters and the decision, and not who looked at it."""
+    entries = [_entry(one) for one in found.entries if whole or one.kind in ("letter", "decided")]
+    head = (found.id, found.at.timestamp(), found.table, found.round, found.opened_by, found.opened_as, found.player)
+    return DisputeTold(*head, found.cents, found.says, found.state, entries)
+
+
+def _entry(one: Added) -> DisputeEntry:
+    return DisputeEntry(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, one.facts, one.request)

@@ -1,0 +1,172 @@
+"""Metrics of an owner, by lane and kind and never by table: a floor has hundreds of tables, and the record knows each of them.
+
+Lanes only count. Everything else is worked out when somebody looks, so that watching costs a step next to nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric as Family
+
+from houseway.core.messages.event import PaymentHeld
+from houseway.core.money.places import Bet
+from houseway.floor.table.lane import Lane
+from houseway.floor.table.live import LiveTable
+from houseway.floor.table.owner import CLOCK_ALARM, Owner
+from houseway.floor.table.renewal import CLOCK_STOPS
+from houseway.floor.table.tally import Spread
+
+from .exposition import Metric, Shows, buckets, single
+
+
+class Counted(NamedTuple):
+    """A metric of what lanes count, and the field of `Counts` that has it."""
+
+    metric: Metric
+    of: str
+
+
+class Measured(NamedTuple):
+    """A metric of how a lane is now, worked out when somebody looks."""
+
+    metric: Metric
+    of: Callable[[Lane, int], float | Mapping[str, float]]
+
+
+def _tables(lane: Lane, now: int) -> dict[str, float]:
+    found = {"playing": 0.0, "resting": 0.0, "stopped": 0.0}
+    for live in list(lane.tables.values()):
+        found["stopped" if live.stopped is not None else "playing" if live.committed.is_playing else "resting"] += 1
+    return found
+
+
+def _waits(lane: Lane, now: int) -> float:
+    return lane.waited()
+
+
+def _still(lane: Lane, now: int) -> float:
+    """Return how many seconds the table in play that has been still for longest has been."""
+    return _longest((live for live in list(lane.tables.values()) if live.committed.is_playing), now)
+
+
+def _payments(lane: Lane, now: int) -> float:
+    return sum(len(_waiting(live)) for live in list(lane.tables.values()))
+
+
+def _payment_waits(lane: Lane, now: int) -> float:
+    """Return how many seconds ago the last step was, at the table where a payment has waited for longest since."""
+    return _longest((live for live in list(lane.tables.values()) if _waiting(live)), now)
+
+
+def _waiting(live: LiveTable) -> Mapping[Bet, PaymentHeld]:
+    table = live.committed
+    return table.round.waiting if table.round is not None and table.is_playing else {}
+
+
+def _longest(lives: Iterable[LiveTable], now: int) -> float:
+    return max(((now - live.last_at) / 1e6 for live in lives if live.last_at), default=0.0)
+
+
+COUNTED: Final = (
+    Counted(Metric("houseway_steps", "Steps committed, refusals too."), "steps"),
+    Counted(Metric("houseway_refusals", "Refused commands, by kind.", ("lane", "kind")), "refused"),
+    Counted(
+        Metric(
+            "houseway_staff_calls_refused",
+            "Irregularities called by staff and refused, by role. Each can test whether one hidden card is there.",
+            ("lane", "role"),
+            "more than a few per shift",
+        ),
+        "calls_refused",
+    ),
+    Counted(Metric("houseway_calls", "Calls that the record took."), "calls"),
+    Counted(Metric("houseway_calls_lost", "Calls whose result was not known.", look="it grows"), "lost"),
+    Counted(Metric("houseway_fenced", "Tables that another owner had taken.", look="it grows"), "fenced"),
+    Counted(Metric("houseway_resumed", "Tables read again from the record."), "resumed"),
+    Counted(Metric("houseway_repeats", "Messages that had been heard before."), "repeats"),
+    Counted(Metric("houseway_unheard", "Messages of which nothing was recorded."), "unheard"),
+    Counted(Metric("houseway_faults", "Errors that stopped a table or a call.", look="it grows"), "faults"),
+    Counted(Metric("houseway_undelivered", "Replies and news that could not be delivered."), "deaf"),
+)
+SPREAD: Final = (
+    Counted(Metric("houseway_steps_per_call", "Steps in one call."), "steps_per_call"),
+    Counted(Metric("houseway_call_seconds", "Seconds of one call to the record."), "call_seconds"),
+    Counted(
+        Metric("houseway_answer_seconds", "Seconds from a command to its answer.", look="the 99th percentile is above 0.04"),
+        "answer_seconds",
+    ),
+    Counted(Metric("houseway_resume_seconds", "Seconds to resume a table.", look="above 3"), "resume_seconds"),
+)
+MEASURED: Final = (
+    Measured(Metric("houseway_tables", "Tables: playing, resting or stopped.", ("lane", "state"), "one is stopped"), _tables),
+    Measured(Metric("houseway_oldest_wait_seconds", "How long the oldest message has waited.", look="above 1"), _waits),
+    Measured(Metric("houseway_table_still_seconds", "The longest time without a step at a table in play."), _still),
+    Measured(Metric("houseway_payments_waiting", "Payments that wait for an approval."), _payments),
+    Measured(Metric("houseway_payment_wait_seconds", "The longest time without a step where a payment waits."), _payment_waits),
+)
+CLOCK: Final = Metric(
+    "houseway_clock_distance_seconds",
+    "By how much this machine's clock is at least ahead of the database's.",
+    (),
+    f"beyond {CLOCK_ALARM}; beyond {CLOCK_STOPS:g} no round is opened",
+)
+LEASE: Final = Metric("houseway_lease_age_seconds", "Seconds since the lease was renewed.", (), "above 3")
+RELAY: Final = Metric("houseway_relay_steps_behind", "Steps of the record that the stream does not have.", (), "it stays above 0")
+METERS: Final = Metric("houseway_meters_shown_less_held_cents", "What meters show less what they hold.", (), "it is not 0")
+METRICS: Final = (
+    *(one.metric for one in COUNTED),
+    *(one.metric for one in SPREAD),
+    *(one.metric for one in MEASURED),
+    CLOCK,
+    LEASE,
+    RELAY,
+    METERS,
+)
+"""Every metric there is."""
+
+
+class Watch(Shows):
+    """The metrics of one owner. `relay` and `meters` tell what only those parts know, where they run in this process."""
+
+    def __init__(
+        self, owner: Owner, *, relay: Callable[[], float] | None = None, meters: Callable[[], float] | None = None
+    ) -> None:
+        self._owner = owner
+        self._told = {RELAY: relay, METERS: meters}
+
+    def collect(self) -> Iterator[Family]:
+        """Yield every metric as it is now."""
+        lanes, now = self._owner.lanes, self._owner.now()
+        for metric, of in COUNTED:
+            counter = CounterMetricFamily(metric.name, metric.says, labels=metric.by)
+            for at, lane in enumerate(lanes):
+                for labels, value in _by_word(at, getattr(lane.counts, of)):
+                    counter.add_metric(labels, value)
+            yield counter
+        for metric, of in SPREAD:
+            histogram = HistogramMetricFamily(metric.name, metric.says, labels=metric.by)
+            for at, lane in enumerate(lanes):
+                spread: Spread = getattr(lane.counts, of)
+                histogram.add_metric([str(at)], buckets(spread), spread.total)
+            yield histogram
+        for metric, of in MEASURED:
+            gauge = GaugeMetricFamily(metric.name, metric.says, labels=metric.by)
+            for at, lane in enumerate(lanes):
+                for labels, value in _by_word(at, of(lane, now)):
+                    gauge.add_metric(labels, value)
+            yield gauge
+        yield single(CLOCK, self._owner.clock_distance)
+        yield single(LEASE, time.monotonic() - self._owner.renewed_at)
+        for metric, tells in self._told.items():
+            if tells is not None:
+                yield single(metric, tells())
+
+
+def _by_word(lane: int, value: float | Mapping[str, float]) -> list[tuple[list[str], float]]:
+    if isinstance(value, Mapping):
+        return [([str(lane), word], many) for word, many in list(value.items())]
+    return [([str(lane)], value)]

@@ -1,0 +1,91 @@
+"""Exclusions, by the patron or by the house: wagers, buy-ins and deposits stop at once; leaving and being paid never do (A11).
+
+The record asks this in the call that commits a step. An exclusion holds all calls back for the instant in which it is committed,
+so every call that is committed later knows it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from houseway.floor.people.actors import Actor, bars_from
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.people.roles import PLAYER
+from houseway.floor.people.significant import Kind, note
+from houseway.floor.store.locks import hold
+
+from .bars import ProtectionBar
+
+Record = Connection[TupleRow]
+
+
+class Exclusion(NamedTuple):
+    """An exclusion that holds; `until` is None where it is for good."""
+
+    id: int
+    patron: int
+    since: datetime
+    until: datetime | None
+    by: int
+    why: str
+
+
+def exclude(
+    connection: Record, by: Actor, patron: int, seconds: int | None, why: str = "", *, shortest_seconds: int = 0
+) -> Exclusion | Bar | ProtectionBar:
+    """Exclude a patron from play for a time, or for good where it is None: a patron for themselves, or staff."""
+    is_own = by.speaker == patron and by.capacity == PLAYER
+    if not is_own and (barred := bars_from(by, Action.EXCLUDE_PATRON, patron)):
+        return barred
+    if seconds is not None and (type(seconds) is not int or seconds <= 0 or seconds < shortest_seconds):
+        return ProtectionBar.TOO_SHORT
+    if connection.execute("select from speaker where number = %s and kind = 'patron'", (patron,)).fetchone() is None:
+        return Bar.NO_SUCH_PERSON
+    with connection.transaction(), connection.cursor(row_factory=class_row(Exclusion)) as cursor:
+        hold(connection, "live")
+        made = cursor.execute(
+            "insert into exclusion (patron, until, by, why) values (%s, house_now() + make_interval(secs => %s), %s, %s)"
+            " returning id, patron, since, until, by, why",
+            (patron, seconds, by.speaker, why),
+        ).fetchone()
+        assert made is not None
+        note(connection, Kind.EXCLUDED, who=by.speaker, about=patron, element="exclusion", after={"seconds": seconds})
+    return made
+
+
+def exclusion_of(connection: Record, patron: int) -> Exclusion | None:
+    """Return the exclusion of a patron that lasts longest, or None."""
+    with connection.cursor(row_factory=class_row(Exclusion)) as cursor:
+        return cursor.execute(
+            "select id, patron, since, until, by, why from exclusion where patron = %s and lifted_at is null"
+            " and coalesce(until, 'infinity') > house_now() order by until desc nulls first limit 1",
+            (patron,),
+        ).fetchone()
+
+
+def lift(connection: Record, by: Actor, exclusion: int) -> Bar | ProtectionBar | None:
+    """Lift an exclusion that the house imposed; whoever imposed it does not. One that a patron asked for stays."""
+    if barred := bars_from(by, Action.LIFT_EXCLUSION):
+        return barred
+    with connection.transaction():
+        row = connection.execute(
+            "select patron, by from exclusion where id = %s and lifted_at is null and coalesce(until, 'infinity') > house_now()"
+            " for update",
+            (exclusion,),
+        ).fetchone()
+        if row is None:
+            return ProtectionBar.NOT_EXCLUDED
+        patron, imposed_by = row
+        if imposed_by == patron:
+            return ProtectionBar.OWN_WISH
+        if imposed_by == by.speaker:
+            return Bar.NOT_FOR_YOURSELF
+        query = "update exclusion set lifted_at = house_now(), lifted_by = %s where id = %s"
+        connection.execute(query, (by.speaker, exclusion))
+        note(connection, Kind.EXCLUSION_LIFTED, who=by.speaker, about=patron, element="exclusion", before={"id": exclusion})
+    return None

@@ -1,0 +1,1 @@
+"""Endpoints about rounds that were played."""

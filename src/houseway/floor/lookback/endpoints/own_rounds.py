@@ -1,0 +1,121 @@
+"""Endpoints about rounds that were played: a player's own, and nobody else's. They come from the record and say that they do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from houseway.core.money.places import Aside, Bet, Place
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Refused, Wrong
+from houseway.floor.api.frames import written_events, written_view
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.log.notes import head_in, note_in
+from houseway.floor.lookback.explanation import Moved, explain
+from houseway.floor.lookback.own_rounds import recall
+from houseway.floor.lookback.player_replay import Replayed, retell
+from houseway.floor.lookback.rounds import NotFound, RoundName
+from houseway.floor.table.endpoints.tables import rulings_told
+from houseway.floor.table.shapes import tables as s
+from houseway.layout.loading import layout_of
+from houseway.views.plain import plain
+
+
+def recalls(asking: Asking, record: Record) -> s.Rounds:
+    """Recall rounds that the player took part in, newest first."""
+    query: s.Recall = asking.query
+    found = recall(record, asking.own.speaker, asking.own.name, query.before, query.most)
+    rounds = [s.RoundTold(*one[:3], asking.house.shelf.name(one.game), *one[3:]) for one in found]
+    return s.Rounds(True, rounds, rounds[-1].closed_at if len(rounds) == query.most else None)
+
+
+def replays(asking: Asking, record: Record) -> s.Replay:
+    """Replay one of the player's rounds: every step as the player was told it, the felt, and the clauses that decided."""
+    name = RoundName(asking.path["table"], asking.path["round"])
+    with record.transaction():
+        try:
+            found = retell(record, asking.house.shelf, name, asking.own.name)
+        except NotFound:
+            raise Refused(Wrong.NO_SUCH_ROUND) from None
+    if not found.found.is_over:
+        raise Refused(Wrong.NO_SUCH_ROUND)
+    game = found.rules.game
+    layout = layout_of(game.key)
+    felt = None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout)))
+    view, events = written_view(found.view), written_events(told for step in found.steps for told in step.told)
+    steps = [
+        s.StepTold(one.at, msgspec.Raw(written_events(one.told)), msgspec.Raw(msgspec.json.encode(plain(one.words))))
+        for one in found.steps
+    ]
+    clauses, rulings = _cited(found)
+    return s.Replay(
+        True, name.table, name.number, game.name, msgspec.Raw(view), msgspec.Raw(events), felt, steps, clauses, rulings
+    )
+
+
+def _cited(found: Replayed) -> tuple[dict[str, s.ClauseTold], dict[str, s.RulingTold]]:
+    """Return the clauses that the player's own events and results cite, and the rulings about them."""
+    told = (str(one.event.get("cites")) for step in found.steps for one in step.told)
+    known, ids = found.rules.clauses, {*told, *(str(bet.cites) for bet in found.view.bets)}
+    clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted(ids) if id in known}
+    return clauses, rulings_told(found.rules, clauses)
+
+
+def explains(asking: Asking, record: Record) -> s.Money:
+    """Explain where the player's chips went in a round, each move with its clause."""
+    name, player = RoundName(asking.path["table"], asking.path["round"]), asking.own.name
+    with record.transaction():
+        try:
+            found = explain(record, asking.house.shelf, name)
+        except NotFound:
+            raise Refused(Wrong.NO_SUCH_ROUND) from None
+    if player not in found.round.seating.values() or not found.found.is_over:
+        raise Refused(Wrong.NO_SUCH_ROUND)
+    moves = [one for one in found.moves if one.player == player]
+    told = [move_told(one) for one in moves]
+    known = found.round.rules.clauses
+    clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted({one.clause for one in moves} & known.keys())}
+    return s.Money(True, name.table, name.number, found.net(player), told, clauses, not found.differs)
+
+
+def proves_round(asking: Asking, record: Record) -> s.ReceiptTold:
+    """Prove that one of the player's rounds was in the log of the house at its time; a witness outside the house says when."""
+    name, receipts = RoundName(asking.path["table"], asking.path["round"]), asking.house.terms.receipts
+    with record.transaction():
+        try:
+            found = explain(record, asking.house.shelf, name)
+        except NotFound:
+            raise Refused(Wrong.NO_SUCH_ROUND) from None
+    if asking.own.name not in found.round.seating.values() or not found.found.is_over:
+        raise Refused(Wrong.NO_SUCH_ROUND)
+    receipt = None if receipts is None else receipts.closed(name.table, [step.seq for step in found.found.steps])
+    if receipt is None:
+        return s.ReceiptTold(True, *name, False, 0, [], [], [], "")
+    size = head_in(note_in(receipt.checkpoint)).size
+    parts = (list(receipt.indexes), list(receipt.entries), list(receipt.hashes))
+    return s.ReceiptTold(True, *name, True, size, *parts, receipt.checkpoint)
+
+
+def move_told(one: Moved) -> s.MoveTold:
+    """Return a move of chips as it is told."""
+    move = one.move
+    return s.MoveTold(one.step, one.event, one.clause, _place(move.src), _place(move.dst), move.chips, move.why)
+
+
+def _place(place: Place) -> str:
+    """Return a place of chips in words."""
+    if isinstance(place, Bet):
+        return f"{place.by}'s {place.wager} on {place.on}"
+    return f"{_place(place.bet)}, set aside" if isinstance(place, Aside) else place
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/rounds", Who.PLAYER, recalls, asks=s.Recall, gives=s.Rounds, cites="G1 G2"),
+    Endpoint("GET", "/rounds/{table}/{round}", Who.PLAYER, replays, gives=s.Replay, cites="G1 G2"),
+    Endpoint("GET", "/rounds/{table}/{round}/receipt", Who.PLAYER, proves_round, gives=s.ReceiptTold, cites="G1 U6"),
+    Endpoint("GET", "/rounds/{table}/{round}/money", Who.PLAYER, explains, gives=s.Money, cites="G1 G2"),
+)
+# fmt: on

@@ -1,0 +1,218 @@
+"""Endpoints of looking back, for surveillance, the regulator and managers: rounds found, seen, verified, marked and exported."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from houseway.floor.api.endpoints import Endpoint
+from houseway.floor.api.errors import Refused, Wrong
+from houseway.floor.api.frames import written_events
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.limits.proof import prove_exclusions
+from houseway.floor.lookback import shapes as s
+from houseway.floor.lookback.evidence.contents import Made, gather, rules_told
+from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
+from houseway.floor.lookback.explanation import explain
+from houseway.floor.lookback.marks import Mark, mark, marks_of
+from houseway.floor.lookback.replay import Screen, retell_all
+from houseway.floor.lookback.round_check import judge
+from houseway.floor.lookback.round_index import behind, fill
+from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
+from houseway.floor.lookback.search import Sought, search
+from houseway.floor.lookback.verification import Scope, steps_to_read, verified_in
+from houseway.floor.lookback.walk import Walked
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.people.significant import Kind, note
+from houseway.floor.store.days import closed_days
+from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
+from houseway.layout.loading import layout_of
+from houseway.views.plain import plain
+
+FILLS_SECONDS: Final = 0.5
+"""How long a search adds rounds that are over and not in the index yet; the rest is added meanwhile."""
+WAITS_SECONDS: Final = 5.0
+"""How long a search waits while somebody else adds them, so that it does not miss what is just being added."""
+MOST_STEPS: Final = 20_000
+"""Steps that are verified through the API: some seconds. More is for the command."""
+
+
+def finds_rounds(asking: Asking, record: Record) -> s.RoundsFound:
+    """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
+    query: s.Search = asking.query
+    fill(record, FILLS_SECONDS, WAITS_SECONDS)
+    terms: dict[str, Any] = {name: getattr(query, name) for name in Sought._fields}
+    terms |= {name: _moment(terms[name]) for name in ("since", "until", "before")}
+    rows = search(record, Sought(**terms), query.most)
+    rounds = [s.round_found(row, asking.house.shelf.name(row.game)) for row in rows]
+    return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
+
+
+def _moment(microseconds: int | None) -> datetime | None:
+    try:
+        return None if microseconds is None else datetime.fromtimestamp(microseconds / 1_000_000, UTC)
+    except (ValueError, OverflowError):  # beyond the years that anybody counts
+        raise Refused(Wrong.UNREADABLE, "It is not a time.") from None
+
+
+def _name(asking: Asking) -> RoundName:
+    return RoundName(asking.path["table"], asking.path["round"])
+
+
+def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
+    """Return a round step by step: with every card, as it lay face up, and as each player was told it."""
+    name = _name(asking)
+    with record.transaction():
+        try:
+            retold = retell_all(record, asking.house.shelf, name)
+            money = explain(record, asking.house.shelf, name)
+        except NotFound:
+            return Bar.NO_SUCH_ROUND
+        found, told = retold.found, rules_told(retold)
+        layout = layout_of(retold.rules.game.key)
+        return s.RoundSeen(
+            name.table,
+            name.number,
+            retold.rules.game.name,
+            found.opened.edition,
+            found.opened.digest,
+            found.opened.build,
+            found.steps[0].day.isoformat(),
+            found.steps[0].seq,
+            found.steps[-1].seq,
+            found.is_over,
+            None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout))),
+            [_screen(one) for one in retold.screens],
+            msgspec.convert(told["clauses"], dict[str, ClauseTold]),
+            msgspec.convert(told["rulings"], dict[str, RulingTold]),
+            not money.differs,
+            [_mark_told(one) for one in marks_of(record, name)],
+        )
+
+
+def _screen(screen: Screen) -> s.ScreenTold:
+    steps = [
+        s.ScreenStep(
+            one.nr, one.step, one.at, msgspec.Raw(written_events(one.events)), msgspec.Raw(msgspec.json.encode(plain(one.words)))
+        )
+        for one in screen.told
+    ]
+    return s.ScreenTold(screen.viewer, list(screen.seats), steps)
+
+
+def _mark_told(one: Mark) -> s.MarkTold:
+    return s.MarkTold(one.id, one.at.timestamp(), one.by, one.role, one.nr, one.says)
+
+
+def verifies_round(asking: Asking, record: Record) -> s.Verified | Bar:
+    """Verify a round now: its steps make a chain, and every command is decided again."""
+    began = time.monotonic()
+    with record.transaction():
+        try:
+            found = judge(record, asking.house.shelf, _name(asking))
+        except NotFound:
+            return Bar.NO_SUCH_ROUND
+    return _verified(found.findings, found.walked, began)
+
+
+def verifies_record(asking: Asking, record: Record) -> s.Verified:
+    """Verify a table, a day, or a table on a day: chains, accounts, signatures, and every round decided again."""
+    began, query = time.monotonic(), asking.query
+    try:
+        days = None if query.day is None else frozenset({date.fromisoformat(query.day)})
+    except ValueError:
+        raise Refused(Wrong.UNREADABLE, "It is not a day.") from None
+    scope = Scope(None if query.table is None else frozenset({query.table}), days)
+    with record.transaction():
+        record.execute("set transaction isolation level repeatable read, read only")
+        many = steps_to_read(record, scope)
+        if many > MOST_STEPS:
+            raise Refused(Wrong.TOO_LARGE, f"It has {many:,} steps: run houseway floor verify, or name a table and a day.")
+        trusted = sorted({day.public for day in closed_days(record)})
+        found = verified_in(record, trusted, asking.house.shelf.game, scope)
+    return _verified([str(one) for one in found.findings], found.walked, began)
+
+
+def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verified:
+    told = list(findings)
+    milliseconds = round((time.monotonic() - began) * 1000)
+    holds = not (told or walked.differences or walked.others)
+    return s.Verified(
+        holds, walked.steps, walked.rounds, walked.refused, told, len(walked.unproved), len(walked.others), milliseconds
+    )
+
+
+def marks_round(asking: Asking, record: Record) -> s.MarkTold | Bar:
+    """Mark an event of a round, with a reason; a mark is never changed."""
+    name, body = _name(asking), asking.body
+    with record.transaction():
+        try:
+            find_round(record, name)
+        except NotFound:
+            return Bar.NO_SUCH_ROUND
+        return _mark_told(mark(record, name, asking.actor.speaker, asking.actor.capacity, body.nr, body.says))
+
+
+def makes_evidence(asking: Asking, record: Record) -> s.EvidenceTold | Bar:
+    """Make evidence of a round: one signed file that replays itself without a network. That it was made is kept."""
+    name, house = _name(asking), asking.house
+    if house.terms.day_key is None:
+        raise Refused(Wrong.NO_DAY_KEY)
+    made = Made(
+        house.name, asking.actor.capacity, datetime.fromtimestamp(house.clock.now(), UTC), house.terms.build, asking.body.about
+    )
+    with record.transaction():
+        try:
+            data = written(gather(record, house.shelf, name, made, house.terms.receipts), program_in(), house.terms.day_key)
+        except NotFound:
+            return Bar.NO_SUCH_ROUND
+        except NotBuilt:
+            raise Refused(Wrong.NO_PAGE) from None
+        digest = sha256(data).hexdigest()
+        told: dict[str, Any] = {"sha256": digest, "about": made.about}
+        note(record, Kind.EVIDENCE_MADE, who=asking.actor.speaker, about=None, element=f"round {name}", after=told)
+    return s.EvidenceTold(f"evidence-{name}.html", data.decode("ascii"), digest)
+
+
+def proves_exclusions(asking: Asking, record: Record) -> s.ExclusionsProved:
+    """List exclusions, each with the rounds, stakes and buy-ins of its patron while it held."""
+    fill(record, waits=WAITS_SECONDS)
+    return s.ExclusionsProved(
+        [
+            s.ExclusionProved(
+                one.id,
+                one.patron,
+                one.name,
+                one.since.timestamp(),
+                None if one.until is None else one.until.timestamp(),
+                one.by,
+                None if one.lifted_at is None else one.lifted_at.timestamp(),
+                "in force" if one.holds else "lifted" if one.lifted_at is not None else "over",
+                one.rounds,
+                one.stakes,
+                one.buy_ins,
+            )
+            for one in prove_exclusions(record)
+        ]
+    )
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, asks=s.Search, gives=s.RoundsFound, cites="G13 U6"),
+    Endpoint("GET", "/record/rounds/{table}/{round}", Action.FIND_ROUND, sees_round, gives=s.RoundSeen, cites="G13 U6"),
+    Endpoint("GET", "/record/rounds/{table}/{round}/verify", Action.VERIFY_RECORD, verifies_round, gives=s.Verified),
+    Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round, s.MarkRequest, gives=s.MarkTold),
+    Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, s.MakeEvidence,
+             gives=s.EvidenceTold, cites="G13 U6"),
+    Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record, asks=s.WhatToVerify, gives=s.Verified),
+    Endpoint("GET", "/record/exclusions", Action.PROVE_EXCLUSIONS, proves_exclusions, gives=s.ExclusionsProved, cites="A11"),
+)
+# fmt: on

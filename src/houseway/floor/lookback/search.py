@@ -1,0 +1,101 @@
+"""Finds rounds by table, time, person, wager, amount, clause and outcome, newest first, from the index of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.core.values.chips import Chips
+
+from .round_index import RoundRow
+
+Record = Connection[TupleRow]
+MOST: Final = 100
+"""Rounds of one answer."""
+RARE: Final = 3_000
+"""Up to so many rounds that fit are all looked at; above, the newest are soon found among all."""
+_BY_VALUES: Final = b"set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off"
+_AS_USUAL: Final = b"set local enable_seqscan = on; set local enable_indexscan = on; set local enable_indexonlyscan = on"
+
+
+class Sought(NamedTuple):
+    """What rounds are looked for by. Whatever is left out does not matter."""
+
+    table: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    person: str | None = None
+    """A player or a member of staff, by opaque name or number."""
+    wager: str | None = None
+    cents: Chips | None = None
+    """A stake or a result of exactly this."""
+    paid_least: Chips | None = None
+    """A bet that won at least this."""
+    staked_least: Chips | None = None
+    """Stakes of at least this, together."""
+    clause: str | None = None
+    outcome: str | None = None
+    game: str | None = None
+    before: datetime | None = None
+    """Rounds that ended before: the next page."""
+
+
+def search(record: Record, sought: Sought, most: int = 50) -> list[RoundRow]:
+    """Return rounds that fit, newest first, as many as asked for.
+
+    PostgreSQL does not know how rare a value of an array is that it has not seen often. Where it takes it for common it reads
+    rounds one after the other, and a million of them until the only one. So a rare value is looked for by its own index first.
+    """
+    wheres, values = list[str](), dict[str, Any]()
+    for where, named in _conditions(record, sought):
+        wheres.append(where)
+        values |= named
+    clause = f" where {' and '.join(wheres)}" if wheres else ""
+    order = f"order by closed_at desc, table_id, round limit {min(most, MOST)}"
+    rare = _rare(record, clause, values) if any("@>" in one for one in wheres) else None
+    if rare is not None:
+        clause = " where (table_id, round) in (select * from unnest(%(tables)s::int[], %(rounds)s::bigint[]))"
+        newest = sorted(rare, key=lambda row: (row[2], -row[0], -row[1]), reverse=True)[: min(most, MOST)]
+        values = {"tables": [row[0] for row in newest], "rounds": [row[1] for row in newest]}
+    return [RoundRow(*row) for row in record.execute(f"select * from round_found{clause} {order}".encode(), values).fetchall()]
+
+
+def _rare(record: Record, clause: str, values: dict[str, Any]) -> list[tuple[int, int, datetime]] | None:
+    """Return all rounds that fit, found by the index of values alone, or None where there are many."""
+    with record.transaction():
+        record.execute(_BY_VALUES)
+        query = f"select table_id, round, closed_at from round_found{clause} limit {RARE + 1}"
+        found = record.execute(query.encode(), values).fetchall()
+        record.execute(_AS_USUAL)
+    return found if len(found) <= RARE else None
+
+
+def _conditions(record: Record, sought: Sought) -> Iterator[tuple[str, dict[str, Any]]]:
+    plain = {
+        "table": "table_id = %(table)s",
+        "since": "closed_at >= %(since)s",
+        "until": "closed_at <= %(until)s",
+        "before": "closed_at < %(before)s",
+        "game": "game = %(game)s",
+        "paid_least": "paid_most >= %(paid_least)s",
+        "staked_least": "staked >= %(staked_least)s",
+        "wager": "wagers @> array[%(wager)s]",
+        "cents": "amounts @> array[%(cents)s::bigint]",
+        "clause": "clauses @> array[%(clause)s]",
+        "outcome": "outcomes @> array[%(outcome)s]",
+    }
+    for name, where in plain.items():
+        value = getattr(sought, name)
+        if value is not None:
+            yield where, {name: value}
+    if sought.person is not None:
+        number = int(sought.person) if sought.person.isdigit() and len(sought.person) < 19 else None
+        row = record.execute(
+            "select name, number from speaker where name = %s or number = %s", (sought.person, number)
+        ).fetchone()
+        name, speaker = row if row else (sought.person, number or 0)
+        yield "(players @> array[%(name)s] or speakers @> array[%(speaker)s::bigint])", {"name": name, "speaker": speaker}

@@ -1,0 +1,353 @@
+"""Verifies a record: chains, accounts and days against themselves, and every round once more, by deciding or by folding.
+
+Tables are shared out among processes. All of them see the record as it was at one moment, however long it takes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from datetime import date
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.lookback.record_check import Base, Finding, base_of, judged, judged_in, name_links, started
+from houseway.floor.seal import Keys
+from houseway.floor.signatures import Begun, Calls, ChainCalls, Trusted, Wrong
+from houseway.floor.step import is_table
+from houseway.floor.store.chains import TableSeen
+from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
+from houseway.floor.store.steps import connected
+from houseway.floor.store.tables import GameOf, Shelf
+
+from .fold import Folding
+from .redecision import Deciding
+from .resumable import DealerOf, not_resumable
+from .shoes import Corrections, Shoes
+from .texts import Texts
+from .walk import Difference, Walk, Walked
+
+Record = Connection[TupleRow]
+Tick = Callable[[int], None]
+"""Is told how many steps have been read."""
+FORKS: Final = sys.platform == "linux"
+_TOLD_EVERY: Final = 500
+
+
+class Scope(NamedTuple):
+    """What is verified: all of the record, or some tables, or the rounds of some days; and how."""
+
+    tables: frozenset[int] | None = None
+    days: frozenset[date] | None = None
+    fold: bool = False
+    keys: Keys | None = None
+    """The keys of sealed shoes, where what was dealt is compared with them."""
+    dealer_of: DealerOf | None = None
+    """Returns the dealer of a table, where every table is resumed as an owner would."""
+    signers: Trusted | None = None
+    """The keys of signatures and vouchers, where those of steps are checked."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is all of the record, so that what belongs to no table can be judged."""
+        return self.tables is None and self.days is None
+
+
+ALL: Final = Scope()
+
+
+class Verified(NamedTuple):
+    """What verifying a record found."""
+
+    findings: list[Finding]
+    walked: Walked
+    tables: int
+    days: int
+    """Days that are closed, with a signature by a key that is trusted."""
+    shoes: int = 0
+    """Sealed shoes that were opened."""
+    pieces: int = 0
+    """Pieces that were dealt as they were sealed."""
+    corrected: tuple[Finding, ...] = ()
+    """Steps that say otherwise than the platform dealt. They are in the record as they were committed, so it holds."""
+    not_resumed: tuple[Finding, ...] = ()
+    """Tables that an owner cannot take over, or at which it hears nothing but a void."""
+    calls: int = 0
+    """Signed calls whose signatures were checked."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is altered, and every round is as it was stored."""
+        return not (self.findings or self.walked.differences or self.walked.others or self.not_resumed)
+
+
+def verify(
+    conninfo: str, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL, *, jobs: int = 1, tick: Tick | None = None
+) -> Verified:
+    """Verify a record. With several jobs `game_of` must be a function that another process can import."""
+    with connected(conninfo) as connection, _at_one_moment(connection) as snapshot:
+        base = base_of(connection, trusted)
+        tables = _wanted(connection, scope)
+        has_keys = scope.keys is not None or scope.signers is not None
+        if jobs < 2 or len(tables) < 2 or (has_keys and not FORKS):  # keys are sent to no other process
+            looked = _one_by_one(Looker(connection, base, game_of, scope), tables, tick)
+        else:
+            looked = _shared_out(tables, jobs, (conninfo, snapshot, base, game_of, scope), tick)
+        return _concluded(connection, base, looked, scope, Shelf(game_of))
+
+
+def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL) -> Verified:
+    """Return the same as `verify`, as the transaction sees it in which the connection is."""
+    base = base_of(connection, trusted)
+    looked = _one_by_one(Looker(connection, base, game_of, scope), _wanted(connection, scope), None)
+    return _concluded(connection, base, looked, scope, Shelf(game_of))
+
+
+def steps_to_read(connection: Record, scope: Scope) -> int:
+    """Return how many steps there are to verify, for whoever shows how far it is."""
+    tables = list(scope.tables) if scope.tables is not None else None
+    days = list(scope.days) if scope.days is not None else None
+    row = connection.execute(
+        "select count(*) from step where (%s::int[] is null or table_id = any (%s)) and (%s::date[] is null or day = any (%s))",
+        (tables, tables, days, days),
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
+class Looked(NamedTuple):
+    """What one table's steps add up to, and what was found on the way through them."""
+
+    seen: TableSeen
+    walked: Walked
+    shoes: int = 0
+    pieces: int = 0
+    wrong: tuple[Finding, ...] = ()
+    """What is wrong with its shoes."""
+    corrected: tuple[Finding, ...] = ()
+    calls: ChainCalls | None = None
+    """The calls and vouchers of its steps, where they are checked."""
+
+
+class Looker:
+    """Looks through tables, one after the other."""
+
+    def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
+        self._connection, self._base, self._scope = connection, base, scope
+        self._shelf = Shelf(game_of)
+        self._texts = Texts()
+
+    def table(self, table: int, tick: Tick | None = None) -> Looked:
+        """Look through the steps of one table."""
+        days = self._scope.days
+        seen: TableSeen | None = None
+        walk: Walk | None = None
+        keys = self._scope.keys if is_table(table) else None
+        shoes = Shoes(self._connection, table, keys) if keys is not None else None
+        corrections = Corrections(table)
+        trusted = self._scope.signers
+        calls = None if trusted is None else ChainCalls(table, trusted.vouchers, trusted.since)
+        for step, call in called_steps_at(self._connection, table, days):
+            if seen is None:
+                seen = (
+                    started(self._base, table, step.seq) if days is None else _begun_in_a_day(self._connection, table, step.seq)
+                )
+                accounts = self._base.accounts_of(table) if days is None else _accounts_before(self._connection, table, step.seq)
+                if is_table(table):  # a meter and the cage have a chain, and no rounds
+                    walk = (Folding if self._scope.fold else Deciding)(table, self._shelf, accounts, self._texts)
+            seen.add(step)
+            if calls is not None:
+                calls.add(step, call)
+            if walk is not None:
+                walk.add(step)
+            if shoes is not None and seen.broken is None:
+                shoes.add(step)
+            corrections.add(step)
+            if tick is not None and not seen.steps % _TOLD_EVERY:
+                tick(seen.steps)
+        seen = seen or started(self._base, table, None)
+        if seen.broken is not None:
+            name_links(self._connection, seen, days)
+        looked = Looked(seen, walk.ended() if walk else Walked(), corrected=tuple(corrections.findings), calls=calls)
+        if shoes is None:
+            return looked
+        return looked._replace(shoes=shoes.opened, pieces=shoes.pieces, wrong=tuple(shoes.findings))
+
+
+# Sharing out
+
+Begins = tuple[str, str, Base, GameOf, Scope]
+"""What a process needs to begin: how to reach the record, the moment at which to see it, and what to look at."""
+
+
+def _one_by_one(looker: Looker, tables: Sequence[int], tick: Tick | None) -> list[Looked]:
+    looked: list[Looked] = []
+    done = 0
+    for table in tables:
+        looked.append(looker.table(table, tick and _from(done, tick)))
+        done += looked[-1].seen.steps
+        if tick is not None:
+            tick(done)
+    return looked
+
+
+def _shared_out(tables: Sequence[int], jobs: int, begins: Begins, tick: Tick | None) -> list[Looked]:
+    # a fork has the games already; psycopg leaves a connection alone that belongs to another process
+    context = multiprocessing.get_context("fork" if FORKS else "spawn")
+    looked: list[Looked] = []
+    done = 0
+    with ProcessPoolExecutor(min(jobs, len(tables)), context, _begin, begins) as pool:
+        for one in pool.map(_look, tables):
+            looked.append(one)
+            done += one.seen.steps
+            if tick is not None:
+                tick(done)
+    return looked
+
+
+def _from(done: int, tick: Tick) -> Tick:
+    return lambda more: tick(done + more)
+
+
+_looker: Looker | None = None
+"""The looker of a process that was started to share the work."""
+
+
+def _begin(conninfo: str, snapshot: str, base: Base, game_of: GameOf, scope: Scope) -> None:
+    global _looker
+    connection = connected(conninfo)
+    connection.execute("begin isolation level repeatable read, read only")
+    connection.execute(f"set transaction snapshot '{snapshot}'".encode())
+    _looker = Looker(connection, base, game_of, scope)
+
+
+def _look(table: int) -> Looked:
+    assert _looker is not None
+    return _looker.table(table)
+
+
+@contextmanager
+def _at_one_moment(connection: Record) -> Generator[str]:
+    """Read the record as it is now until the block ends; other processes can share that moment by the name it returns."""
+    with connection.transaction():
+        connection.execute("set transaction isolation level repeatable read, read only")
+        row = connection.execute("select pg_export_snapshot()").fetchone()
+        assert row is not None
+        yield row[0]
+
+
+def _wanted(connection: Record, scope: Scope) -> list[int]:
+    """Return the tables to look through, the longest first, so that no process is left with one of them at the end."""
+    lengths: dict[int, int] = dict(connection.execute("select table_id, seq from live").fetchall())
+    tables = [table for table in tables_in(connection) if scope.tables is None or table in scope.tables]
+    return sorted(tables, key=lambda table: (-lengths.get(table, 0), table))
+
+
+# A day by itself
+
+
+def _begun_in_a_day(connection: Record, table: int, first: int) -> TableSeen:
+    """Return the start of a chain at the first step of a day, after the step before it, where that is attached."""
+    row = connection.execute("select hash from step where table_id = %s and seq = %s", (table, first - 1)).fetchone()
+    return TableSeen(table, first, row[0] if row else b"")
+
+
+def _accounts_before(connection: Record, table: int, first: int) -> dict[str, int]:
+    """Return the accounts that a table had before a step."""
+    row = connection.execute(
+        "select coalesce(sum(cardinality(opens)), 0) from step where table_id = %s and seq >= %s", (table, first)
+    ).fetchone()
+    rows = connection.execute("select place, id from account where id >> 32 = %s order by id", (table,)).fetchall()
+    return dict(rows[: len(rows) - int(row[0] if row else 0)])
+
+
+# Concluding
+
+
+def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: Scope, shelf: Shelf) -> Verified:
+    if scope.days is None:
+        findings, doubted = judged(connection, base, [one.seen for one in looked], whole=scope.is_whole)
+    else:
+        tables = [one.seen for one in looked]
+        findings, doubted = judged_in(connection, base, tables, scope.days, whole=scope.tables is None)
+    total = Walked()
+    named = {(one.relation, one.key) for one in findings}
+    for one in looked:
+        walked = one.walked
+        walked.differences = [two for two in walked.differences if not _is_explained(two, one.seen)]
+        _add(total, walked)
+        findings += [Finding("step", f"{two.table}.{two.seq}", two.wrong) for two in walked.differences]
+        if scope.days is None and one.seen.table not in doubted:
+            findings += _playing(connection, one)
+        if one.seen.table not in doubted:
+            findings += [wrong for wrong in one.wrong if (wrong.relation, wrong.key) not in named]
+    chains = [one.calls for one in looked if one.calls is not None]
+    numbers = {run.call for chain in chains for run in chain.runs if run.call is not None}
+    if scope.signers is not None:
+        calls = Calls(signed_calls(connection, numbers), scope.signers, cut_at_start=True, cut_at_end=scope.days is not None)
+        findings += _forged(calls, chains, {one.key for one in findings if one.relation == "step"}, doubted)
+    days = sum(scope.days is None or day.day in scope.days for day in base.days)
+    shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
+    corrected = [wrong for one in looked for wrong in one.corrected]
+    if scope.keys is not None:  # then it is shown which cards were sealed, and these are others
+        findings, corrected = findings + [one for one in corrected if (one.relation, one.key) not in named], []
+    tables = [one.seen.table for one in looked if is_table(one.seen.table) and one.seen.table not in doubted]
+    stuck = not_resumable(connection, shelf, tables, scope.keys, scope.dealer_of) if scope.days is None else ()
+    many = sum(is_table(one.seen.table) for one in looked)
+    return Verified(
+        findings=findings,
+        walked=total,
+        tables=many,
+        days=days,
+        shoes=shoes,
+        pieces=pieces,
+        corrected=tuple(corrected),
+        not_resumed=tuple(stuck),
+        calls=len(numbers),
+    )
+
+
+def _forged(calls: Calls, chains: Sequence[ChainCalls], named: set[str], doubted: set[int]) -> Iterable[Finding]:
+    """Yield the steps whose signature or voucher is wrong; one that is named already is not named again.
+
+    What is altered or missing in a chain whose links do not fit is named by its links.
+    """
+    begun = Begun()
+    for chain in chains:
+        found = sorted({*calls.faults(chain.chain, chain.runs, begun), *chain.unvouched})
+        if chain.chain in doubted:
+            found = [fault for fault in found if fault.wrong not in (Wrong.ALTERED, Wrong.MISSING)]
+        for seq, faults in groupby(found, key=lambda fault: fault.seq):
+            if (key := f"{chain.chain}.{seq}") not in named:
+                yield Finding("step", key, "; ".join(fault.wrong for fault in faults))
+
+
+def _is_explained(difference: Difference, seen: TableSeen) -> bool:
+    """Whether an altered step can be the reason for a difference: then that one is named, and what follows is not blamed."""
+    return seen.broken is not None and seen.broken <= difference.seq
+
+
+def _playing(connection: Record, one: Looked) -> Iterable[Finding]:
+    row = connection.execute("select playing from live where table_id = %s", (one.seen.table,)).fetchone()
+    is_playing = one.walked.is_playing
+    if row is not None and is_playing is not None and row[0] != is_playing:
+        yield Finding("live", str(one.seen.table), f"altered: a round is {'' if is_playing else 'not '}in progress")
+
+
+def _add(total: Walked, one: Walked) -> None:
+    total.rounds += one.rounds
+    total.skipped += one.skipped
+    total.steps += one.steps
+    total.refused += one.refused
+    total.unfollowed += one.unfollowed
+    total.differences += one.differences
+    total.unproved |= one.unproved
+    total.others |= one.others
+    for build, many in one.builds.items():
+        total.builds[build] = total.builds.get(build, 0) + many

@@ -1,0 +1,129 @@
+"""Endpoints about shared meters: what they come to, and what two people with two roles change about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import to_builtins
+
+from houseway.floor.api.confirmation import Act, confirmed, offers_act
+from houseway.floor.api.deliveries import day_of
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Barred, told_or_barred
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.meters.changes import (
+    Linking,
+    Opening,
+    Raising,
+    Releasing,
+    Using,
+    Wanted,
+    agree_meter,
+    ask_meter,
+    asked_of,
+    claims_open,
+    meters_asked,
+    meters_shown,
+)
+from houseway.floor.meters.events import Level
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.people.shapes.passkeys import ToSign
+
+from . import shapes as s
+
+
+def lists_meters(asking: Asking, record: Record) -> list[s.MeterTold]:
+    """List the shared meters of the house with what each level comes to."""
+    with record.transaction():
+        return [
+            s.MeterTold(one.number, one.name, one.enabled, dict(zip(one.levels, one.comes_to, strict=True)), list(one.tables))
+            for one in meters_shown(record)
+        ]
+
+
+def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for a shared meter to be opened; somebody in another role agrees."""
+    body: s.OpenMeter = asking.body
+    levels = tuple(Level(one.name, one.seed_cents, one.ceiling_cents) for one in body.levels)
+    if any(one.ceiling is not None and one.ceiling < one.seed for one in levels):
+        return Bar.NO_SUCH_LEVEL
+    return _asks(asking, record, Opening(body.name, levels, body.timing))
+
+
+def asks_to_link(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for a table to share levels of a meter; somebody in another role agrees."""
+    return _asks(asking, record, Linking(asking.path["number"], asking.body.table, tuple(asking.body.linked)))
+
+
+def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for a meter to be put out of use, or in use again; somebody in another role agrees."""
+    return _asks(asking, record, Using(asking.path["number"], asking.body.in_use, asking.body.why))
+
+
+def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for another ceiling of a level, above what it shows; somebody in another role agrees."""
+    return _asks(asking, record, Raising(asking.path["number"], asking.body.level, asking.body.ceiling_cents))
+
+
+def asks_to_release(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Ask for the claim of a table that has stopped to be released; somebody in another role agrees."""
+    return _asks(asking, record, Releasing(asking.path["number"], asking.body.claim, asking.body.why))
+
+
+def lists_claims(asking: Asking, record: Record) -> list[s.ClaimTold]:
+    """List the claims of a meter that have taken nothing yet, in the order in which they are decided."""
+    return [s.ClaimTold(*one) for one in claims_open(record, asking.path["number"])]
+
+
+def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Barred:
+    return told_or_barred(ask_meter(record, asking.house.shelf, asking.actor, wanted), s.meter_asked)
+
+
+def lists_asked(asking: Asking, record: Record) -> list[s.MeterAsked]:
+    """List what waits for somebody in another role to agree."""
+    return [s.meter_asked(one) for one in meters_asked(record)]
+
+
+def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+    """Agree to what somebody else asked for about a meter; with that it is done."""
+    number, day = asking.path["number"], day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    act = _agreeing(asking, record)
+    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    if isinstance(proof, Bar):
+        return proof
+    return told_or_barred(agree_meter(record, asking.house.shelf, asking.actor, number, day), s.meter_asked)
+
+
+def _agreeing(asking: Asking, record: Record) -> Act | Bar:
+    asked = asked_of(record, asking.path["number"])
+    if asked is None:
+        return Bar.NO_SUCH_REQUEST
+    return Act({"does": "agree about a shared meter", "asked": to_builtins(s.meter_asked(asked))})
+
+
+def offers_agreeing(asking: Asking, record: Record) -> ToSign | Bar:
+    """Return the challenge with which a passkey signs an agreement about a meter."""
+    return offers_act(asking, record, _agreeing(asking, record))
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/meters", Who.SESSION, lists_meters, gives=list[s.MeterTold], cites="P2"),
+    Endpoint("POST", "/meters", Action.ASK_METER, asks_to_open, s.OpenMeter, gives=s.MeterAsked, cites="P3 P13"),
+    Endpoint("POST", "/meters/{number}/tables", Action.ASK_METER, asks_to_link, s.LinkTable, gives=s.MeterAsked, cites="P3"),
+    Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, s.UseMeter, gives=s.MeterAsked, cites="P3 P10"),
+    Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, asks_for_ceiling, s.RaiseCeiling, gives=s.MeterAsked,
+             cites="P3 P5"),
+    Endpoint("GET", "/meters/{number}/claims", Action.READ_QUEUE, lists_claims, gives=list[s.ClaimTold], cites="P3"),
+    Endpoint("POST", "/meters/{number}/release", Action.ASK_METER, asks_to_release, s.ReleaseClaim, gives=s.MeterAsked,
+             cites="P3"),
+    Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, gives=ToSign, cites="A6"),
+)
+# fmt: on

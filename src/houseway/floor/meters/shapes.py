@@ -1,0 +1,102 @@
+"""The shapes of requests and answers about shared meters."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from houseway.core.values.chips import MOST
+from houseway.floor.api.shapes import Body, Cents, Number, Seconds, TableNumber, Told
+from houseway.floor.cage.shapes import Reason
+from houseway.floor.meters.changes import Asked, Wanted
+from houseway.floor.meters.events import Timing
+from houseway.floor.people.shapes.passkeys import Proof
+
+LevelName = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[a-z_]+$")]
+Sum = Annotated[int, Meta(ge=0, le=MOST)]
+
+
+class NewLevel(Body):
+    """One display of a meter: its seed, and the most that is shown, or null."""
+
+    name: LevelName
+    seed_cents: Sum = 0
+    ceiling_cents: Sum | None = None
+
+
+class OpenMeter(Body):
+    """A meter to open: its name, its levels, and which moment says how much a claim is shown."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    levels: Annotated[list[NewLevel], Meta(min_length=1, max_length=10)]
+    timing: Timing = Timing.CLAIM
+
+
+class LinkTable(Body):
+    """A table that should share levels of a meter."""
+
+    table: TableNumber
+    linked: Annotated[list[LevelName], Meta(min_length=1, max_length=10)]
+
+
+class UseMeter(Body):
+    """Whether the wagers of a meter are offered, and why."""
+
+    in_use: bool
+    why: Reason
+
+
+class RaiseCeiling(Body):
+    """Another ceiling of a level, above what it shows; null for none."""
+
+    level: LevelName
+    ceiling_cents: Sum | None
+
+
+class ReleaseClaim(Body):
+    """A claim of a meter that its table cannot release, and why."""
+
+    claim: Number
+    why: Reason
+
+
+class ClaimTold(Told):
+    """A claim that has taken nothing yet: the ones after it wait for it."""
+
+    claim: int
+    house: str
+    table: int
+
+
+class AgreeMeter(Proof):
+    """A passkey's signature, or a code of the second factor."""
+
+
+class MeterTold(Told):
+    """A shared meter: whether its wagers are offered, what each level comes to, and its tables."""
+
+    number: int
+    name: str
+    in_use: bool
+    levels: dict[str, Cents]
+    tables: list[int]
+
+
+class MeterAsked(Told):
+    """What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits."""
+
+    number: int
+    at: Seconds
+    by: int
+    role: str
+    what: Wanted
+    agreed_by: int | None
+    agreed_role: str | None
+    meter: int | None
+
+
+def meter_asked(found: Asked) -> MeterAsked:
+    """Return what was asked for as it is told."""
+    at = found.at.timestamp()
+    return MeterAsked(found.id, at, found.by, found.role, found.what, found.agreed_by, found.agreed_role, found.meter)

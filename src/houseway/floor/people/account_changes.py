@@ -1,0 +1,173 @@
+"""Changes of the accounts of staff: one person asks, another one in another role confirms, and then it is done.
+
+The table of duties says who may take part. What was asked for and how it ended is kept and never changed.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow, class_row
+
+from houseway.core.values.role import Role
+
+from .actors import Actor
+from .bars import Bar
+from .chains import bars_chain
+from .duties import SHIFT_SECONDS, Change, completes, may_change
+from .lockout import is_locked, open_locks
+from .roles import HELD
+from .shifts import bars_grant, grant, roles_of, withdraw
+from .significant import Kind, note
+from .speakers import end_account, speaker_of
+
+_COLUMNS: Final = (
+    b"select c.id, c.at, c.what, c.about, c.role, c.asked_by, c.asked_as, c.until from staff_change c"
+    b" where c.until > house_now() and not exists (select from staff_change_ended e where e.change = c.id)"
+)
+
+
+class Asked(NamedTuple):
+    """A change that waits for a second person."""
+
+    id: int
+    at: datetime
+    what: str
+    about: int
+    role: str
+    """The role that is granted or withdrawn."""
+    asked_by: int
+    asked_as: str
+    until: datetime
+
+
+def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> Asked | Bar:
+    """Ask for a change of the account of a member of staff; it is done when somebody in another role confirms it."""
+    with connection.transaction():
+        connection.execute("select from speaker where number = %s for no key update", (about,))  # one after the other
+        if barred := _bars(connection, by, what, about, role):
+            return barred
+        if any((one.what, one.about, one.role) == (what, about, role) for one in _waiting(connection)):
+            return Bar.ASKED_ALREADY
+        row = connection.execute(
+            "insert into staff_change (what, about, role, asked_by, asked_as, until)"
+            " values (%s, %s, %s, %s, %s, house_now() + make_interval(secs => %s)) returning id",
+            (what, about, role, by.speaker, by.capacity, SHIFT_SECONDS),
+        ).fetchone()
+        assert row is not None
+        found = _one(connection, row[0])
+        assert found is not None
+        _note(connection, Kind.STAFF_CHANGE_ASKED, by, found)
+        return found
+
+
+def confirm_change(connection: Connection[TupleRow], by: Actor, id: int) -> Asked | Bar:
+    """Confirm a change that somebody in another role asked for, and do it."""
+    with connection.transaction():
+        found = _one(connection, id)
+        if found is None:
+            return Bar.NO_SUCH_REQUEST
+        what = Change(found.what)
+        if by.speaker == found.asked_by:
+            return Bar.ASKED
+        if barred := _bars(connection, by, what, found.about, found.role):
+            return barred
+        if not completes(what, _roles(connection, found.about, found.role), found.asked_as, by.capacity):
+            return Bar.OTHER_ROLE
+        if barred := bars_chain(connection, by.speaker, [found.asked_by]):
+            return barred
+        if barred := _done(connection, by, what, found):
+            return barred
+        _end(connection, by, found, "done")
+        return found
+
+
+def turn_down_change(connection: Connection[TupleRow], by: Actor, id: int) -> Bar | None:
+    """Turn down a change that waits, or take back what one asked for oneself."""
+    with connection.transaction():
+        found = _one(connection, id)
+        if found is None:
+            return Bar.NO_SUCH_REQUEST
+        if by.speaker != found.asked_by and not may_change(by.capacity, _roles(connection, found.about, found.role)):
+            return Bar.NOT_BELOW_YOU
+        _end(connection, by, found, "turned down")
+        _note(connection, Kind.STAFF_CHANGE_TURNED_DOWN, by, found)
+    return None
+
+
+def waiting_change(connection: Connection[TupleRow], id: int) -> Asked | None:
+    """Return a change that waits."""
+    return next((one for one in _waiting(connection) if one.id == id), None)
+
+
+def waiting_changes(connection: Connection[TupleRow], by: Actor) -> list[Asked]:
+    """Return the changes that somebody may confirm, and those that the same person asked for."""
+    return [
+        one
+        for one in _waiting(connection)
+        if by.speaker == one.asked_by
+        or (
+            by.speaker != one.about
+            and completes(Change(one.what), _roles(connection, one.about, one.role), one.asked_as, by.capacity)
+        )
+    ]
+
+
+def _roles(connection: Connection[TupleRow], about: int, role: Role) -> set[Role]:
+    return {*roles_of(connection, about), *([role] if role else [])}
+
+
+def _bars(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role) -> Bar | None:
+    """Return why somebody may not take part in a change, or why there is nothing to change."""
+    found = speaker_of(connection, about)
+    if found is None or found.kind != "staff":
+        return Bar.NO_SUCH_PERSON
+    if by.speaker == about:
+        return Bar.NOT_FOR_YOURSELF
+    if role and role not in HELD:
+        return Bar.NO_SUCH_ROLE
+    if not may_change(by.capacity, _roles(connection, about, role)):
+        return Bar.NOT_BELOW_YOU
+    if what is Change.GRANT:
+        return Bar.NOTHING_CHANGES if role in roles_of(connection, about) else bars_grant(connection, about, role)
+    if what is Change.WITHDRAW and role not in roles_of(connection, about):
+        return Bar.ROLE_NOT_HELD
+    return Bar.NOT_LOCKED if what is Change.UNLOCK and not is_locked(connection, about) else None
+
+
+def _done(connection: Connection[TupleRow], by: Actor, what: Change, found: Asked) -> Bar | None:
+    why = {"asked_by": found.asked_by, "confirmed_by": by.speaker}
+    if what is Change.GRANT:
+        return grant(connection, by.speaker, found.about, found.role, why)
+    if what is Change.WITHDRAW:
+        return withdraw(connection, by, found.about, found.role, why)
+    if what is Change.END:
+        return end_account(connection, by.speaker, found.about, "staff", why)
+    assert what is Change.UNLOCK
+    open_locks(connection, by.speaker, found.about, why)
+    return None
+
+
+def _end(connection: Connection[TupleRow], by: Actor, found: Asked, how: str) -> None:
+    ended = "insert into staff_change_ended (change, how, by, role) values (%s, %s, %s, %s)"
+    connection.execute(ended, (found.id, how, by.speaker, by.capacity))
+
+
+def _note(connection: Connection[TupleRow], kind: Kind, by: Actor, found: Asked) -> None:
+    element, after = f"staff_change {found.id}", {"what": found.what, "role": found.role, "as": by.capacity}
+    note(connection, kind, who=by.speaker, about=found.about, element=element, after=after)
+
+
+def _waiting(connection: Connection[TupleRow]) -> list[Asked]:
+    with connection.cursor(row_factory=class_row(Asked)) as cursor:
+        return cursor.execute(_COLUMNS + b" order by c.id").fetchall()
+
+
+def _one(connection: Connection[TupleRow], id: int) -> Asked | None:
+    """Return a change that waits, under a lock on the account that it is about: it is decided once."""
+    locks = "select from speaker where number = (select about from staff_change where id = %s) for no key update"
+    connection.execute(locks, (id,))
+    with connection.cursor(row_factory=class_row(Asked)) as cursor:
+        return cursor.execute(_COLUMNS + b" and c.id = %s", (id,)).fetchone()

@@ -1,0 +1,1 @@
+"""Endpoints about people and their accounts."""

@@ -1,0 +1,136 @@
+"""Endpoints about the directory of the house: log in through it, and link one's own account with it.
+
+The directory sends a person back to the page, which passes code and state on. Cookies are strict, so the redirect carries none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from houseway.floor.api import shapes as s
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Refused, Wrong
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, TERMINAL, Asking
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.directory import (
+    Trip,
+    begin_trip,
+    end_links,
+    end_trip,
+    is_linked,
+    link,
+    log_in_by_directory,
+    note_refused,
+)
+from houseway.floor.people.directory_client import DirectoryAway, address_of, token_for
+from houseway.floor.people.directory_tokens import Directory, NotAccepted, subject_of
+from houseway.floor.people.log_in import Welcome
+from houseway.floor.people.passkeys import bars_changes
+from houseway.floor.people.sessions import new_token
+
+from .log_in import not_too_often, welcome_told
+
+T = TypeVar("T")
+
+
+def _directory(asking: Asking) -> Directory:
+    found = asking.house.terms.directory
+    if found is None:
+        raise Refused(Wrong.NO_DIRECTORY)
+    return found
+
+
+async def _called(asks: Callable[[], T]) -> T:
+    """Ask the directory, in a thread of its own."""
+    try:
+        return await asyncio.to_thread(asks)
+    except DirectoryAway:
+        raise Refused(Wrong.DIRECTORY_AWAY, seconds=5) from None
+
+
+async def _address(asking: Asking, trip: Trip) -> s.DirectoryAddress:
+    directory, origin = _directory(asking), asking.house.site.origin
+    try:
+        return s.DirectoryAddress(await _called(lambda: address_of(directory, trip, f"{origin}/")))
+    except NotAccepted as wrong:
+        raise Refused(Wrong.NOT_FROM_DIRECTORY, str(wrong)) from None
+
+
+async def _subject(asking: Asking) -> str:
+    """Return whom the directory names in answer to a trip from this terminal; what is not accepted is noted."""
+    directory, house, body = _directory(asking), asking.house, asking.body
+    session, terminal = asking.session, asking.shown.terminal
+    trip = await house.registry.asks(lambda record: end_trip(record, body.state, terminal, session))
+    try:
+        if trip is None:
+            raise NotAccepted("It does not answer a log-in that was begun at this terminal.")
+        token, keys = await _called(lambda: token_for(directory, body.code, trip, f"{house.site.origin}/"))
+        return subject_of(token, keys, directory, trip.nonce, house.clock.now())
+    except NotAccepted as wrong:
+        who, why = session.speaker if session else None, str(wrong)
+        await house.registry.asks(lambda record: note_refused(record, who, asking.shown.address, why))
+        raise Refused(Wrong.NOT_FROM_DIRECTORY, why) from None
+
+
+async def begins_log_in(asking: Asking) -> s.DirectoryAddress:
+    """Return where a member of staff logs in at the directory of the house."""
+    not_too_often(asking)
+    _directory(asking)
+    terminal = asking.shown.terminal or new_token()
+    asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    return await _address(asking, await asking.house.registry.asks(lambda record: begin_trip(record, terminal, None)))
+
+
+async def logs_in(asking: Asking) -> s.Welcomed | Bar:
+    """Begin a session at this terminal for whom the directory names; it approves no more than a code may."""
+    not_too_often(asking)
+    subject, directory = await _subject(asking), _directory(asking)
+    shown, policy = asking.shown, asking.house.policy
+
+    def begins(record: Record) -> s.Welcomed | Bar:
+        welcome = log_in_by_directory(record, directory.issuer, subject, shown.terminal, shown.address, policy)
+        return welcome_told(asking, record, welcome, shown.terminal) if isinstance(welcome, Welcome) else welcome
+
+    return await asking.house.registry.asks(begins)
+
+
+async def begins_link(asking: Asking) -> s.DirectoryAddress | Bar:
+    """Return where to log in at the directory to link the own account, within five minutes of a log-in with own credentials."""
+    _directory(asking)
+    own, terminal = asking.own, asking.shown.terminal
+    trip = await asking.house.registry.asks(lambda record: bars_changes(record, own) or begin_trip(record, terminal, own))
+    return trip if isinstance(trip, Bar) else await _address(asking, trip)
+
+
+async def links(asking: Asking) -> s.DirectoryLinked | Bar:
+    """Link the own account with the subject that the directory names."""
+    subject, own, directory = await _subject(asking), asking.own, _directory(asking)
+    barred = await asking.house.registry.asks(lambda record: link(record, own, directory.issuer, subject))
+    return barred or s.DirectoryLinked(True)
+
+
+def tells_link(asking: Asking, record: Record) -> s.DirectoryLinked:
+    """Tell whether the own account is linked with the directory."""
+    return s.DirectoryLinked(is_linked(record, asking.own.speaker))
+
+
+def unlinks(asking: Asking, record: Record) -> s.DirectoryLinked:
+    """End the own link to the directory."""
+    with record.transaction():
+        end_links(record, asking.own.speaker, "its person")
+    return s.DirectoryLinked(False)
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/log-in/directory/begin", Who.ANYBODY, begins_log_in, gives=s.DirectoryAddress, cites="A1"),
+    Endpoint("POST", "/log-in/directory", Who.ANYBODY, logs_in, s.FromDirectory, gives=s.Welcomed, cites="A1 A3 A8"),
+    Endpoint("GET", "/session/directory", Who.SESSION, tells_link, gives=s.DirectoryLinked, cites="A6"),
+    Endpoint("POST", "/session/directory/begin", Who.SESSION, begins_link, gives=s.DirectoryAddress, cites="A6"),
+    Endpoint("POST", "/session/directory", Who.SESSION, links, s.FromDirectory, gives=s.DirectoryLinked, cites="A6"),
+    Endpoint("DELETE", "/session/directory", Who.SESSION, unlinks, gives=s.DirectoryLinked, cites="A6"),
+)
+# fmt: on

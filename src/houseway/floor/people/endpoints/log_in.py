@@ -1,0 +1,162 @@
+"""Endpoints about one's own account: log in, log out, the session, the second factor, the terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.floor.api import shapes as s
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, SESSION, TERMINAL, Asking
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
+from houseway.floor.people.enrolment import begin_enrolment, new_second_factor, progress_of, set_credentials
+from houseway.floor.people.lockout import unlock_with_code
+from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
+from houseway.floor.people.sessions import Session, log_out, new_token
+from houseway.floor.people.shifts import shift_of
+
+
+def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
+    """Begin a session at this terminal."""
+    not_too_often(asking)
+    body: s.LogIn = asking.body
+    terminal = asking.shown.terminal or new_token()
+    tried = Tried(body.login, body.password, body.code, terminal, asking.shown.address)
+    welcome = log_in(record, tried, asking.house.policy)
+    return welcome_told(asking, record, welcome, terminal) if isinstance(welcome, Welcome) else welcome
+
+
+def not_too_often(asking: Asking) -> None:
+    """Raise `Refused` where too many log-ins come from this address."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+
+
+def welcome_told(asking: Asking, record: Record, welcome: Welcome, terminal: str) -> s.Welcomed:
+    """Set the cookies of a session that begins, and return what its person sees."""
+    asking.sets(SESSION, welcome.token)
+    asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    asking.following.nets.logged_in(welcome.session)
+    last = None if welcome.last is None else s.LastTime(welcome.last.at.timestamp(), welcome.last.address)
+    return s.Welcomed(_told(asking, record, welcome.session), last, welcome.failures, welcome.must_change)
+
+
+def logs_out(asking: Asking, record: Record) -> None:
+    """End the session; its sockets close."""
+    log_out(record, asking.own)
+    asking.sets(SESSION, "", 0)
+    asking.following.nets.logged_out(asking.own)
+    asking.following.ended({asking.own.id})
+
+
+def own_session(asking: Asking, record: Record) -> s.SessionTold:
+    """Return the own session."""
+    return _told(asking, record, asking.own)
+
+
+def _told(asking: Asking, record: Record, session: Session) -> s.SessionTold:
+    shift = shift_of(record, session.speaker) if session.kind == "staff" else None
+    return s.SessionTold(
+        session.speaker,
+        session.name,
+        session.kind,
+        None if shift is None else shift.role,
+        None if shift is None else shift.tables,
+        session.begun_at.timestamp(),
+        session.until.timestamp(),
+        asking.house.clock.now(),
+        session.begun_with,
+    )
+
+
+def confirms(asking: Asking, record: Record) -> Bar | None:
+    """Check the second factor again, as every approval does."""
+    return confirm(record, asking.own, asking.body.code, asking.house.policy)
+
+
+def changes_password(asking: Asking, record: Record) -> Bar | None:
+    """Change the own password."""
+    body: s.NewPassword = asking.body
+    return change_password(record, asking.own, body.old, body.code, body.new, asking.house.policy)
+
+
+def changes_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
+    """Give oneself a new second factor."""
+    body: s.NewSecond = asking.body
+    made = change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
+    return told_or_barred(made, second)
+
+
+def second(made: SecondFactor) -> s.SecondTold:
+    """Return a second factor as it is told."""
+    return s.SecondTold(made.secret, made.address)
+
+
+def unlocks(asking: Asking, record: Record) -> Bar | None:
+    """Unlock one's own account, as a patron with a second factor."""
+    not_too_often(asking)
+    body: s.Unlock = asking.body
+    shown = asking.shown
+    return unlock_with_code(record, body.login, body.password, body.code, shown.terminal, shown.address, asking.house.policy)
+
+
+# Enrolment, at the person's own terminal
+
+
+def begins_enrolment(asking: Asking, record: Record) -> s.EnrolmentBegun:
+    """Begin an enrolment at this terminal, which gets a ticket and a code to show; the answer tells of no account."""
+    if seconds := asking.house.log_ins.waits(asking.shown.address):
+        raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
+    body: s.BeginEnrolment = asking.body
+    terminal = asking.shown.terminal or new_token()
+    begun = begin_enrolment(record, body.login, body.lost, terminal, asking.shown.address, asking.house.policy)
+    asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
+    return s.EnrolmentBegun(begun.ticket, begun.code, begun.seconds)
+
+
+def tells_enrolment(asking: Asking, record: Record) -> s.EnrolmentTold:
+    """Tell the terminal of an enrolment whether staff have confirmed it."""
+    return s.EnrolmentTold(*progress_of(record, asking.body.ticket, asking.shown.terminal))
+
+
+def gives_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
+    """Give the terminal of a confirmed enrolment a new second factor."""
+    made = new_second_factor(record, asking.body.ticket, asking.shown.terminal, asking.house.policy)
+    return told_or_barred(made, second)
+
+
+def sets_credentials(asking: Asking, record: Record) -> Bar | None:
+    """Set the own credentials at the terminal of a confirmed enrolment."""
+    body: s.SetCredentials = asking.body
+    return set_credentials(record, body.ticket, asking.shown.terminal, body.password, body.code, asking.house.policy)
+
+
+def names_terminal(asking: Asking, record: Record) -> None:
+    """Keep the token of an enrolled terminal in this browser; whether it is one, the log-in finds out."""
+    asking.sets(TERMINAL, asking.body.token if _is_token(asking.body.token) else new_token(), AS_LONG_AS_IT_LASTS)
+
+
+def _is_token(text: str) -> bool:
+    """Whether a text can be a token: anything else could be a header of its own."""
+    return 0 < len(text) <= 128 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, s.LogIn, gives=s.Welcomed, cites="A1 A2 A3 A8"),
+    Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7", sets_credentials=True),
+    Endpoint("GET", "/session", Who.SESSION, own_session, gives=s.SessionTold, cites="A7", sets_credentials=True),
+    Endpoint("POST", "/session/confirm", Who.SESSION, confirms, s.Confirm, cites="A6"),
+    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, s.NewPassword, cites="A6",
+             sets_credentials=True),
+    Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, s.NewSecond, gives=s.SecondTold, cites="A6"),
+    Endpoint("POST", "/unlock", Who.ANYBODY, unlocks, s.Unlock, cites="A2"),
+    Endpoint("POST", "/enrolment", Who.ANYBODY, begins_enrolment, s.BeginEnrolment, gives=s.EnrolmentBegun, cites="A3 A6"),
+    Endpoint("POST", "/enrolment/progress", Who.ANYBODY, tells_enrolment, s.Ticket, gives=s.EnrolmentTold, cites="A6"),
+    Endpoint("POST", "/enrolment/second-factor", Who.ANYBODY, gives_second, s.Ticket, gives=s.SecondTold, cites="A6"),
+    Endpoint("PUT", "/enrolment/credentials", Who.ANYBODY, sets_credentials, s.SetCredentials, cites="A6"),
+    Endpoint("PUT", "/terminal", Who.ANYBODY, names_terminal, s.Terminal, cites="A7"),
+)
+# fmt: on

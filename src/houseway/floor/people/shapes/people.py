@@ -1,0 +1,190 @@
+"""The shapes of requests and answers about people, shifts, devices and significant events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, StaffRole, StateJson, TableNumber, Told, ToldOnce
+from houseway.floor.people.account_changes import Asked
+from houseway.floor.people.duties import Change
+from houseway.floor.people.enrolment import Lost
+from houseway.floor.people.significant import Kind
+from houseway.floor.people.speakers import PersonKind
+
+from .passkeys import Proof
+
+
+class BeginShift(Body):
+    """A role to hold from now on, at some tables or, with null, at all."""
+
+    role: Annotated[StaffRole, Meta(max_length=64)]
+    tables: Annotated[list[TableNumber], Meta(max_length=1000)] | None = None
+
+
+class Relieve(Body):
+    """The table that is taken over."""
+
+    table: TableNumber
+
+
+class ShiftTold(Told):
+    """A role that somebody holds now, and where."""
+
+    id: int
+    number: int
+    role: StaffRole
+    tables: list[int] | None
+    begun_at: Seconds
+
+
+class NewPerson(Body):
+    """A new account: the log-in name, and how the person is called and reached. Its person sets credentials by an enrolment."""
+
+    login: Line
+    called: Line = ""
+    contact: Line = ""
+
+
+class ChangedPerson(Body):
+    """Personal data as it should be."""
+
+    login: Line
+    called: Line = ""
+    contact: Line = ""
+
+
+class PersonTold(Told):
+    """How a person logs in, is called and is reached."""
+
+    number: int
+    login: str
+    called: str
+    contact: str
+
+
+class AccountTold(Told):
+    """A new account, by its number and its opaque name."""
+
+    number: int
+    name: str
+
+
+class ConfirmEnrolment(Proof):
+    """The code that the person's own terminal shows, and the own passkey's signature or code."""
+
+    shown: Short
+
+
+class EnrolmentConfirmed(Told):
+    """An enrolment after a confirmation: whether it is complete, how many people it takes, and who has confirmed."""
+
+    complete: bool
+    needs: int
+    confirmed_by: list[int]
+
+
+class EnrolmentWaits(Told):
+    """A person who waits to set credentials. The code is read off the person's own terminal and is not here."""
+
+    number: int
+    name: str
+    kind: PersonKind
+    lost: Lost
+    device: int | None
+    """The enrolled terminal at which it began."""
+    begun_at: Seconds
+    confirmed_by: list[int]
+    roles: list[str]
+
+
+class AccountChange(Told):
+    """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
+
+    number: int
+    what: Change
+    about: int
+    role: str
+    asked_by: int
+    asked_as: str
+    at: Seconds
+    until: Seconds
+
+
+class DutiesWaiting(Told):
+    """What waits for a second person."""
+
+    enrolments: list[EnrolmentWaits]
+    changes: list[AccountChange]
+
+
+def change_told(asked: Asked) -> AccountChange:
+    """Return a change as it is told."""
+    return AccountChange(
+        asked.id,
+        Change(asked.what),
+        asked.about,
+        asked.role,
+        asked.asked_by,
+        asked.asked_as,
+        asked.at.timestamp(),
+        asked.until.timestamp(),
+    )
+
+
+class Role(Body):
+    """The role that is granted."""
+
+    role: Short
+
+
+class NewDevice(Body):
+    """A device, at a table if it has one."""
+
+    what: Literal["reader", "generator", "console", "terminal"]
+    table: TableNumber | None = None
+
+
+class DeviceTold(Told):
+    """A device that is known and not enrolled."""
+
+    number: int
+    name: str
+
+
+class TokenTold(ToldOnce):
+    """The token of a device. It is told this once."""
+
+    token: str
+
+
+class Which(Body):
+    """Which significant events: after a number, about one speaker, of one kind."""
+
+    after: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 0
+    about: Number | None = None
+    kind: Short | None = None
+    most: Annotated[int, Meta(ge=1, le=1000)] = 200
+    latest: bool = False
+    """The last ones, and not the first."""
+
+
+class SignificantTold(Told):
+    """A significant event: when, who, about whom, what it was and what it is."""
+
+    id: int
+    at: Seconds
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [*Kind]})]
+    who: int | None
+    about: int | None
+    element: str
+    address: str | None
+    before: StateJson | None
+    after: StateJson | None
+
+
+class SignificantEvents(Told):
+    """Significant events, oldest first."""
+
+    events: list[SignificantTold]

@@ -1,0 +1,80 @@
+"""Endpoints about the floor as a whole, for the pages of pit and cage: rights, tables with pace and win, the end of a day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from houseway.floor.api.deliveries import day_of
+from houseway.floor.api.endpoints import Endpoint
+from houseway.floor.api.errors import Barred
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.cage.day_end import day_stands
+from houseway.floor.cage.overview import reconciled
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action
+from houseway.floor.pit.impact import weighed
+from houseway.floor.pit.shapes import floor as s
+from houseway.floor.pit.submission_text import written_out
+from houseway.floor.pit.submissions import submissions_of
+from houseway.floor.reports.alarms import alarms
+from houseway.floor.reports.current_day import Stands
+
+from .pit import table_at
+
+
+def tells_floor(asking: Asking, record: Record) -> s.FloorTold:
+    """Tell state, pace and win of every table in the open day, and what asks for a look."""
+    day = day_of(record)
+    stands: dict[int, Stands] = {} if isinstance(day, CageBar) else asking.house.play.stands(record, day)
+    uses = {table: (in_use, closed, why) for table, in_use, closed, why in record.execute(_USES).fetchall()}
+    dealers = dict(record.execute(_DEALERS).fetchall())
+    racks = dict(record.execute("select table_id, rack_1(table_id) from live where table_id > 0").fetchall())
+    numbers = [number for (number,) in record.execute(_TABLES).fetchall()]
+    tables = [s.floor_table(one, uses.get(one), dealers.get(one), racks.get(one, 0), stands.get(one)) for one in numbers]
+    raised = [s.alarm_told(one) for one in alarms(record, stands)]
+    return s.FloorTold(None if isinstance(day, CageBar) else day.isoformat(), asking.house.clock.now(), tables, raised)
+
+
+_TABLES: Final = "select table_id from live where table_id > 0 and seq > 0 order by 1"
+_DEALERS: Final = "select tables[1], speaker from shift where role = 'dealer' and ended_at is null"
+_USES: Final = "select distinct on (table_id) table_id, in_use, closed, why from table_use order by table_id, id desc"
+
+
+def tells_day(asking: Asking, record: Record) -> s.DayStandsTold | Barred:
+    """Tell how the open gaming day stands at the cage, table by table, and what is left before it can be closed."""
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    wins = {table: one.figures.win for table, one in asking.house.play.stands(record, day).items()}
+    with record.transaction():
+        unexplained = reconciled(record).unexplained
+    return s.day_told(day_stands(record, day, wins), unexplained)
+
+
+def weighs_submission(asking: Asking, record: Record) -> s.SubmittedTold | Bar:
+    """Tell what a submission that was proposed does beside what hangs now: to edge, hold, and the most one bet can cost."""
+    found = weighed(record, asking.house.shelf, asking.path["number"], asking.house.terms.edges)
+    return Bar.NO_SUCH_REQUEST if found is None else s.submitted_told(found)
+
+
+def tells_hung(asking: Asking, record: Record) -> s.HungTold | Bar:
+    """Tell the submission that hangs at a table, as somebody would write it who wants to change a line of it."""
+    number = asking.path["table"]
+    table = table_at(asking, record, number)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    digest = table.rules.digest
+    kept = (dict(one.settings) for one in reversed(submissions_of(record, number)) if one.after_digest == digest)
+    return s.HungTold(digest, written_out(table.rules) or next(kept, None), asking.house.terms.notice_seconds)
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/floor", Action.SEE_FLOOR, tells_floor, gives=s.FloorTold, cites="R14"),
+    Endpoint("GET", "/days/standing", Action.READ_CAGE, tells_day, gives=s.DayStandsTold, cites="T1 T2 T13"),
+    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, tells_hung, gives=s.HungTold, cites="T11"),
+    Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, gives=s.SubmittedTold, cites="T10 T11"),
+)
+# fmt: on

@@ -1,0 +1,236 @@
+"""Endpoints about the pit: tables and gaming days, submissions, dealers who are relieved."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from houseway.core.game.edition import Breach
+from houseway.core.game.rules import Rules
+from houseway.core.table.hanging import settings_in
+from houseway.core.table.table import Table
+from houseway.floor.api.deliveries import day_of
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.approvals.store import Standing, open_requests, standing
+from houseway.floor.cage import shapes as c
+from houseway.floor.cage.bars import CageBar
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action, Voice
+from houseway.floor.people.shapes import people as p
+from houseway.floor.people.shifts import Shift
+from houseway.floor.pit.relief import dealer_at, relieve_dealer
+from houseway.floor.pit.shapes import pit as s
+from houseway.floor.pit.submissions import Checked, Proposed, announced, check, propose, submissions_of
+from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
+from houseway.floor.store.queries import resumed
+from houseway.floor.store.tables import resumed_table
+from houseway.floor.table.uses import put_in_use, put_out_of_use
+
+
+def table_at(asking: Asking, record: Record, number: int) -> Table | None:
+    """Return a table as the record has it."""
+    found = resumed(record, number)
+    return None if found is None else resumed_table(found, asking.house.shelf)
+
+
+# Tables and days
+
+
+def opens_new_table(asking: Asking, record: Record) -> s.OpenedTold | Barred:
+    """Open a new table with an empty rack; an owner takes it over within a second or two, and chips come by a fill."""
+    number, body, terms = asking.path["table"], asking.body, asking.house.terms
+    day = day_of(record)
+    if isinstance(day, CageBar):
+        return day
+    written = settings_in(tuple(body.settings.items()))
+    if written is None:
+        raise Refused(Wrong.NOT_LAWFUL, "Each setting is a value as TOML writes it.")
+    rules = asking.house.shelf.under(body.game, written)
+    if rules is None:
+        raise Refused(Wrong.NO_SUCH_GAME)
+    if not isinstance(rules, Rules):
+        raise Refused(Wrong.NOT_LAWFUL, _breaches(rules))
+    barred = enter_table(record, asking.actor, number, rules, day, linked=body.linked, build=terms.build)
+    return barred or s.OpenedTold(number, rules.game.key, rules.edition, rules.digest)
+
+
+def _breaches(found: tuple[Breach, ...]) -> str:
+    return " ".join(f"{one}." for one in found)[:1000]
+
+
+def opens_table(asking: Asking, record: Record) -> s.UseTold | Barred:
+    """Open a table again that was closed for the day."""
+    return told_or_barred(reopen_table(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
+
+
+def closes_table(asking: Asking, record: Record) -> s.UseTold | Barred:
+    """Close a table for the day: nobody sits there, and no round is in play."""
+    done = close_table(record, asking.house.shelf, asking.actor, asking.path["table"], asking.body.why)
+    return told_or_barred(done, s.use_told)
+
+
+def puts_in_use(asking: Asking, record: Record) -> s.UseTold | Barred:
+    """Put a table out of use, or in use again; a round in play goes on to its end."""
+    puts = put_in_use if asking.body.in_use else put_out_of_use
+    return told_or_barred(puts(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
+
+
+def opens_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
+    """Open a gaming day."""
+    barred = open_gaming_day(record, asking.actor, asking.body.day)
+    return barred or s.GamingDay(asking.body.day, None)
+
+
+def closes_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
+    """Close a gaming day and sign it."""
+    key = asking.house.terms.day_key
+    if key is None:
+        raise Refused(Wrong.NO_DAY_KEY)
+    signed = close_gaming_day(record, asking.actor, asking.body.day, key)
+    if isinstance(signed, NotClosed):
+        tables = f" (tables {', '.join(map(str, signed.tables))})" if signed.tables else ""
+        raise Refused(Wrong.DAY_STILL_OPEN, f"{signed.more}{tables}.".capitalize())
+    return signed if isinstance(signed, Bar) else s.GamingDay(signed.day, signed.root.hex())
+
+
+# Submissions
+
+
+def checks(asking: Asking, record: Record) -> s.CheckedTold | Bar:
+    """Tell what a submission would change at a table and what that does to the house edge, or every breach with its clause."""
+    table = table_at(asking, record, asking.path["table"])
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    written = settings_in(tuple(asking.body.settings.items()))
+    if written is None:
+        breach = s.BreachTold("settings", "each is a value as TOML writes it", table.rules.cites.opens)
+        return s.CheckedTold([breach], [], [])
+    found = check(table.rules, written, asking.house.terms.edges)
+    if isinstance(found, Checked):
+        return s.checked_told(found)
+    return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in found], [], [])
+
+
+def proposes(asking: Asking, record: Record) -> s.ProposedTold | Bar:
+    """Propose a submission, which somebody else has to approve."""
+    body: s.Propose = asking.body
+    number, terms = asking.path["table"], asking.house.terms
+    when = None if body.effective is None else datetime.fromtimestamp(body.effective, UTC)
+    by = Voice(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
+    settings = tuple(body.settings.items())
+    found = propose(record, asking.house.shelf, terms.edges, by, number, settings, when, terms.notice_seconds, body.because)
+    if isinstance(found, Bar):
+        return found
+    if not isinstance(found, Proposed):
+        raise Refused(Wrong.NOT_LAWFUL, _breaches(found))
+    return s.ProposedTold(found.request, found.effective.timestamp(), s.checked_told(found.checked))
+
+
+def tells_announced(asking: Asking, record: Record) -> list[s.AnnouncedTold]:
+    """Tell what will change at a table, and when."""
+    found = announced(record, open_requests(record, [asking.path["table"]]))
+    return [
+        s.AnnouncedTold(
+            one.request, one.effective.timestamp(), msgspec.convert(one.changes, list[s.SettingChange]), one.is_approved
+        )
+        for one in found
+    ]
+
+
+def lists_submissions(asking: Asking, record: Record) -> list[s.KeptSubmission]:
+    """List every submission of a table, also those that were replaced."""
+    return [
+        s.KeptSubmission(
+            one.request,
+            one.at.timestamp(),
+            dict(one.settings),
+            one.before_digest,
+            one.after_digest,
+            one.effective.timestamp(),
+            one.how,
+            None if one.approved_at is None else one.approved_at.timestamp(),
+            msgspec.convert(one.changes, list[s.SettingChange]),
+            msgspec.convert(one.prices, list[s.PriceTold]),
+        )
+        for one in submissions_of(record, asking.path["table"])
+    ]
+
+
+# Dealers
+
+
+def relieves_own(asking: Asking, record: Record) -> s.RelievedTold | Barred:
+    """Take a table over from its dealer."""
+    return _relieves(asking, record, asking.actor.speaker)
+
+
+def relieves_theirs(asking: Asking, record: Record) -> s.RelievedTold | Barred:
+    """Let a dealer take a table over."""
+    return _relieves(asking, record, asking.path["number"])
+
+
+def _relieves(asking: Asking, record: Record, speaker: int) -> s.RelievedTold | Barred:
+    number = asking.body.table
+    table = table_at(asking, record, number)
+    if table is None:
+        return Bar.NO_SUCH_TABLE
+    by = Voice(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
+    done = relieve_dealer(record, by, number, table, speaker)
+    if isinstance(done, Shift):
+        return s.RelievedTold(done.speaker, number, None)
+    if isinstance(done, Standing):
+        return s.RelievedTold(speaker, number, s.request_told(done))
+    return done
+
+
+async def tells_of_relief(asking: Asking, told: s.RelievedTold) -> s.RelievedTold:
+    """Tell the table who deals now, where its rules want to know and nobody else has to confirm it."""
+    if told.request is None or told.request.missing:
+        return told
+    return s.RelievedTold(told.number, told.table, await delivered(asking, told.request))
+
+
+async def delivered(asking: Asking, told: s.RequestTold) -> s.RequestTold:
+    """Say an approved request to its table, and return it as it stands then."""
+    if told.missing or told.ending is not None:
+        return told
+    done = await asking.house.queue.deliver(told.number)
+    if isinstance(done, Standing):
+        return s.request_told(done)
+    found = await asking.house.registry.asks(lambda record: standing(record, told.number))
+    return told if found is None else s.request_told(found, done.why)
+
+
+def tells_dealer(asking: Asking, record: Record) -> p.ShiftTold | Bar:
+    """Tell who deals at a table now."""
+    shift = dealer_at(record, asking.path["table"])
+    if shift is None:
+        return Bar.NOT_ON_SHIFT
+    return p.ShiftTold(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, p.Relieve, gives=s.RelievedTold, then=tells_of_relief),
+    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, p.Relieve, gives=s.RelievedTold,
+             then=tells_of_relief),
+    Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer, gives=p.ShiftTold),
+    Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, s.OpenTable, gives=s.OpenedTold, cites="G8 T16"),
+    Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, c.Why, gives=s.UseTold, cites="G15"),
+    Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, c.Why, gives=s.UseTold, cites="G15"),
+    Endpoint("PUT", "/tables/{table}/use", Action.DISABLE_TABLE, puts_in_use, s.PutInUse, gives=s.UseTold, cites="G15"),
+    Endpoint("POST", "/days/open", Action.OPEN_DAY, opens_day, s.Day, gives=s.GamingDay),
+    Endpoint("POST", "/days/close", Action.CLOSE_DAY, closes_day, s.Day, gives=s.GamingDay),
+    Endpoint("POST", "/tables/{table}/submissions/check", Action.PROPOSE_SUBMISSION, checks, s.Submission, gives=s.CheckedTold),
+    Endpoint("POST", "/tables/{table}/submissions", Action.PROPOSE_SUBMISSION, proposes, s.Propose, gives=s.ProposedTold,
+             cites="T10 T11"),
+    Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, gives=list[s.KeptSubmission],
+             cites="T11"),
+    Endpoint("GET", "/tables/{table}/announced", Who.SESSION, tells_announced, gives=list[s.AnnouncedTold], cites="T10"),
+)
+# fmt: on

@@ -1,0 +1,30 @@
+"""The shapes of requests and answers about cameras over large progressives."""
+
+from __future__ import annotations
+
+from houseway.floor.api.shapes import Body, Cents, Seconds, Told
+from houseway.floor.cage.shapes import Reason
+from houseway.floor.pit.cameras import Task
+
+
+class ConfirmCoverage(Body):
+    """Which cameras cover the table."""
+
+    says: Reason
+
+
+class TaskTold(Told):
+    """A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how."""
+
+    number: int
+    at: Seconds
+    table: int
+    level: str
+    cents: Cents
+    by: int | None
+    says: str | None
+
+
+def task_told(one: Task) -> TaskTold:
+    """Return a task of surveillance as it is told."""
+    return TaskTold(one.id, one.at.timestamp(), one.table_id, one.level, one.cents, one.by, one.says)

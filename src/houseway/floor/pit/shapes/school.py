@@ -1,0 +1,60 @@
+"""The shapes of requests and answers about results of the school."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from houseway.floor.api.shapes import Body, Seconds, Short, Told
+from houseway.floor.pit.school import Result, Taken
+
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Many = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class HandIn(Body):
+    """An examination as whoever took it tells it; the sums of its clauses are its marks."""
+
+    game: Short
+    paper: Short
+    seed: Short
+    rules: Annotated[str, Meta(max_length=100)]
+    correct: Count
+    asked: Many
+    took: Annotated[int, Meta(ge=0, le=86_400)]
+    """In seconds."""
+    minutes: Many
+    clauses: Annotated[dict[Short, tuple[Count, Many]], Meta(max_length=400)]
+
+    def taken(self) -> Taken:
+        """Return it as the record takes it."""
+        return Taken(**asdict(self))
+
+
+class ExamResult(Told):
+    """An examination of a member of staff, and who signed it."""
+
+    number: int
+    at: Seconds
+    by: int
+    game: str
+    paper: str
+    seed: str
+    rules: str
+    correct: int
+    asked: int
+    took: int
+    minutes: int
+    clauses: dict[str, tuple[int, int]]
+    signed_by: int | None
+    signed_role: str | None
+    signed_at: Seconds | None
+
+
+def result_told(one: Result) -> ExamResult:
+    """Return a result as it is told."""
+    clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
+    at, signed = one.at.timestamp(), None if one.signed_at is None else one.signed_at.timestamp()
+    return ExamResult(one.id, at, one.by, *one.taken[:-1], clauses, one.signed_by, one.signed_role, signed)

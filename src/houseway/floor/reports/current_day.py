@@ -1,0 +1,93 @@
+"""The figures of a day that is not over, kept up: a look reads only the steps that came since the look before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from threading import Lock
+from typing import NamedTuple
+
+from houseway.core.messages.event import RoundOpened
+from houseway.floor.store.queries import steps_at
+
+from .figures import Figures
+from .odds import Odds, OddsOf, no_odds
+from .people import Dealers, not_players
+from .period import Period, Record, period_of
+from .play import Play, Way, tables_of
+from .query import Asked, Terms
+
+
+class Stands(NamedTuple):
+    """How a table stands in the day."""
+
+    figures: Figures
+    played: int
+    """Microseconds from the first opening to the last end of a round, day by day and shift by shift."""
+    opened_at: int | None
+    """When the round in progress was opened."""
+
+    @property
+    def rounds_an_hour(self) -> Fraction | None:
+        """The pace; None before a round took any time."""
+        return Fraction(self.figures.rounds * 3_600_000_000, self.played) if self.played else None
+
+
+class Running:
+    """The figures of play of one day, table by table. Threads take turns."""
+
+    def __init__(self, odds_of: OddsOf = no_odds, terms: Terms | None = None) -> None:
+        self._odds_of, self._terms = with_variance(odds_of), terms or Terms()
+        self._lock = Lock()
+        self._begins(None)
+
+    def _begins(self, day: date | None) -> None:
+        self._day, self._play = day, Play()
+        self._ways: dict[int, Way] = {}
+        self._read: dict[int, int] = {}
+        self._odds: dict[tuple[str, str], Mapping[str, Odds | None]] = {}
+
+    def stands(self, record: Record, day: date) -> dict[int, Stands]:
+        """Return how every table stands; the first look at a day reads all of it."""
+        with self._lock, record.transaction():
+            if day != self._day:
+                self._begins(day)
+            period = period_of(record, day, day)
+            self._reads(record, period)
+            return {number: self._stands(number, way) for number, way in self._ways.items()}
+
+    def _reads(self, record: Record, period: Period) -> None:
+        asked = Asked(record, period, self._terms, odds_of=self._odds_of)
+        heads: dict[int, int] = dict(record.execute("select table_id, seq from live where table_id > 0").fetchall())
+        fresh = {table for table, seq in heads.items() if seq > self._read.get(table, -1)}
+        if not fresh:
+            return
+        dealers, marked = Dealers(record), not_players(record)
+        places: dict[int, str] = dict(record.execute("select id, place from account").fetchall())
+        for table, game in tables_of(asked):
+            if table not in fresh:
+                continue
+            way = self._ways.setdefault(
+                table, Way(asked=asked, table=table, game=game, play=self._play, dealers=dealers, marked=marked, odds=self._odds)
+            )
+            way.dealers, way.marked = dealers, marked
+            for step in steps_at(record, table, period.readable, first=self._read.get(table, -1) + 1, upto=heads[table]):
+                way.add(step, places)
+            self._read[table] = heads[table]
+
+    def _stands(self, number: int, way: Way) -> Stands:
+        sum = Figures()
+        for key, figures in self._play.cells.items():
+            if key.table == number:
+                sum.add(figures)
+        return Stands(sum, way.played, way.opened_at)
+
+
+def with_variance(odds_of: OddsOf) -> OddsOf:
+    """Return odds without those whose variance is not known: a band around them would be too narrow."""
+
+    def known(opened: RoundOpened) -> Mapping[str, Odds | None]:
+        return {wager: odds for wager, odds in odds_of(opened).items() if odds is None or odds.variance}
+
+    return known

@@ -1,0 +1,104 @@
+"""What somebody asks a report for: the record, the period, which tables, and what the house has set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from houseway.floor.config.keys import House, Reports
+from houseway.floor.store.queries import now
+
+from .odds import OddsOf, no_odds
+from .period import Clock, Period, Record
+from .report import Column, Report, Row
+
+DIMENSIONS: Final = ("day", "table", "game", "shift", "dealer")
+"""What figures of play can be grouped by."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a house has set for its reports: its name and clock, and what reports are measured by."""
+
+    house: House = field(default_factory=House)
+    reports: Reports = field(default_factory=Reports)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the house."""
+        return Clock(self.house.zone, self.house.day_begins, self.reports.shifts)
+
+    @property
+    def deviations(self) -> int:
+        """How many standard deviations the band has on each side."""
+        return self.reports.band_deviations
+
+
+class Only(NamedTuple):
+    """Which figures of play are asked for; None asks for all."""
+
+    table: int | None = None
+    game: str | None = None
+    shift: str | None = None
+    dealer: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question to the record. Its connection must be in one transaction, so that all figures are of one moment."""
+
+    record: Record
+    period: Period
+    terms: Terms = field(default_factory=Terms)
+    only: Only = Only()
+    by: tuple[str, ...] = ("table",)
+    everyone: bool = False
+    """Whether accounts that are marked as test, bot or house count too (A17)."""
+    odds_of: OddsOf = no_odds
+    build: str = ""
+    kept: dict[str, object] = field(default_factory=dict[str, object])
+    """What was read for one report and is used by the next: all of them are of one moment."""
+
+    def made(self) -> datetime:
+        """Return the time, by the clock of the database."""
+        return now(self.record)
+
+    def moments(self) -> Mapping[str, object]:
+        """Return when the period begins and ends, as parameters of a query, and the table that is asked for."""
+        begin, end = self.terms.clock.moments(self.period)
+        return {"begin": begin, "end": end, "table": self.only.table}
+
+
+class Kind(NamedTuple):
+    """What is the same in every report of one kind."""
+
+    name: str
+    title: str
+    says: str
+    columns: tuple[Column, ...]
+
+
+def reported(
+    asked: Asked,
+    kind: Kind,
+    rows: list[Row],
+    *,
+    columns: tuple[Column, ...] | None = None,
+    notes: tuple[str, ...] = (),
+    findings: tuple[str, ...] = (),
+) -> Report:
+    """Return a report of a kind."""
+    return Report(
+        name=kind.name,
+        title=kind.title,
+        operator=asked.terms.house.name,
+        period=asked.period,
+        made=asked.made(),
+        build=asked.build,
+        columns=kind.columns if columns is None else columns,
+        rows=tuple(rows),
+        notes=notes,
+        findings=findings,
+    )

@@ -1,0 +1,368 @@
+"""A lane's claims: a message that takes from a shared meter waits here for its turn, and its lane goes on with other tables.
+
+Ask, show, ask again: the message was decided once and dropped. Its claim is numbered and reserved at the record, the table is
+shown what is reserved, and the same message is decided again. All its steps are committed with what they do to the meter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
+from typing import Final, Protocol
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+
+from houseway.core.messages.command import Command, Show
+from houseway.core.money.places import meter
+from houseway.core.table.linking import chips_now, shared_meters
+from houseway.core.table.table import Table
+from houseway.floor.messages import Why
+from houseway.floor.meters.board import Board, posted_in
+from houseway.floor.meters.claims import (
+    NotTaken,
+    NotTheOwner,
+    Taken,
+    TurnLost,
+    commit_claim,
+    open_claims,
+    release,
+    reserve,
+    shown,
+)
+from houseway.floor.meters.events import HERE, Claim, State, Timing
+from houseway.floor.meters.takings import Effect, effects
+from houseway.floor.step import Ruling, Verdict
+from houseway.floor.store.sqlstates import is_passing, passing_suppressed
+from houseway.floor.trouble import log_of, place_of
+
+from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
+from .lines import Line, LineCut
+from .live import LiveTable
+from .post import Letter, Letters, command_in
+
+_log = log_of(__name__)
+Reserved = dict[int, tuple[State, Claim]]
+
+
+IDLE: Final = "5s"
+"""How long a transaction of a claim may do nothing: an owner that was paused in one does not keep other claims waiting."""
+
+
+def never_hit(table: Table) -> bool:
+    """Notice no hit before the rules take from a meter."""
+    return False
+
+
+def at_the_counter(conninfo: str) -> str:
+    """Return how claims connect to the record."""
+    return make_conninfo(conninfo, options=f"-c idle_in_transaction_session_timeout={IDLE}")
+
+
+class Counter:
+    """What claims of an owner share: the board, a connection of their own, the gaming day, and who notices a hit."""
+
+    def __init__(
+        self,
+        board: Board,
+        desk: Desk,
+        day: Callable[[], date],
+        hit: Callable[[Table], bool],
+        lines: Mapping[str, Line],
+    ) -> None:
+        self.board: Final = board
+        self.desk: Final = desk
+        self.day: Final = day
+        self.hit: Final = hit
+        self.lines: Final = lines
+        """Lines to the houses that have meters which tables here share."""
+        self._over = asyncio.Event()
+
+    def is_over(self) -> None:
+        """Wake claims that wait for their turn: one before them is over."""
+        self._over.set()
+        self._over = asyncio.Event()
+
+    async def waits(self, seconds: float) -> None:
+        """Wait until a claim is over here, or so long: claims of other owners end too."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), seconds)
+
+    def line_of(self, meters: Iterable[int]) -> Line | None:
+        """Return the line to the house that has these meters, or None where it is this one."""
+        houses = {posted.away for number in meters if (posted := self.board.meters.get(number)) is not None}
+        if houses <= {HERE}:
+            return None
+        line = self.lines.get(next(iter(houses)))
+        if line is None:
+            raise LineCut(f"there is no line to {houses}")
+        return line
+
+    async def asks_for(self, live: LiveTable, meters: list[int]) -> Reserved | None:
+        """Ask once for the claims of a table; None while it is not its turn."""
+        line = self.line_of(meters)
+        if line is not None:
+            return await line.reserves(live.number, meters)
+        return await self.desk.once(lambda record: reserve(record, meters, live.number, self.day(), epoch=live.epoch))
+
+    async def keeps(self, tables: set[int]) -> None:
+        """Do what is due every second; these tables are not in a round and claim nothing."""
+        await self.releases(tables)
+        for line in self.lines.values():
+            await line.keeps(tables)
+
+    async def close(self) -> None:
+        """Close the connections to this record and to other houses."""
+        await self.desk.close()
+        for line in self.lines.values():
+            await line.close()
+
+    async def releases(self, tables: Iterable[int]) -> None:
+        """Release the claims of tables that are not in a round and claim nothing."""
+        rows = await self.desk.once(lambda record: open_claims(record, [*tables]) if self.board.meters else [])
+        for number, claim in rows:
+            await self.desk.once(
+                lambda record, at=number, claim=claim: release(record, at, claim, "its round is over", self.day())
+            )
+
+
+class Owning(Protocol):
+    """What claims need of their lane."""
+
+    @property
+    def tables(self) -> dict[int, LiveTable]:
+        """The tables of the lane."""
+        ...
+
+    def took(self, live: LiveTable, letters: Letters) -> None:
+        """Answer the letters whose steps were committed."""
+
+    def returns(self, letters: list[Letter]) -> None:
+        """Put letters back in front of the mailbox."""
+
+    def stops(self, letter: Letter, error: Exception) -> None:
+        """Stop a table at which an error was raised."""
+
+    def rejects(self, letter: Letter, why: Why, more: str = "") -> None:
+        """Reject a letter once the record has confirmed whose the table is."""
+
+    async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
+        """Do what a verdict asks for, at one table."""
+
+    async def resumes(self, going: dict[int, Letters]) -> None:
+        """Read where tables stand in the record after a call whose result is not known."""
+
+
+class Claims:
+    """The claims of one lane. Letters to a table that claims wait in their order."""
+
+    def __init__(self, lane: Owning, counter: Counter) -> None:
+        self._lane, self._counter = lane, counter
+        self._parked: dict[int, deque[Letter]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._noticed: dict[int, int] = {}
+        """The last round of each table in which a hit was noticed."""
+        self._watching: set[asyncio.Task[None]] = set()
+
+    def holds(self, table: int) -> bool:
+        """Whether letters to a table wait here."""
+        return table in self._parked
+
+    def parks(self, letter: Letter) -> None:
+        """Let a letter wait: the one that claims, or one after it."""
+        self._parked.setdefault(letter.said.table, deque()).append(letter)
+
+    def puts_first(self, letter: Letter) -> bool:
+        """Put a letter in front of those that wait for a claim under way, or return False where there is none."""
+        if letter.said.table not in self._tasks:
+            return False
+        self._parked[letter.said.table].appendleft(letter)
+        return True
+
+    def begins(self) -> None:
+        """Begin the claims that were found in this turn, after everything before them is committed."""
+        for table in self._parked.keys() - self._tasks.keys():
+            self._tasks[table] = asyncio.create_task(self._claim(table))
+
+    def taken_back(self, table: int) -> list[Letter]:
+        """Return the letters of a claim that has not begun, because letters before them are decided again."""
+        return [] if table in self._tasks else list(self._parked.pop(table, ()))
+
+    async def close(self) -> None:
+        """End; what waits is not heard here any more."""
+        tasks = [*self._tasks.values(), *self._watching]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def looks(self, live: LiveTable) -> None:
+        """Reserve at once where a table has a hit and shares a meter that is locked at the hit."""
+        table, board = live.committed, self._counter.board
+        if not table.rules.meters or not table.is_playing or self._noticed.get(live.number) == table.number:
+            return
+        meters = sorted(set(board.of(live.number).values()))
+        if any(board.meters[meter].timing is Timing.HIT for meter in meters) and self._counter.hit(table):
+            self._noticed[live.number] = table.number
+            self._meanwhile(self._locks(live, meters))
+
+    def _meanwhile(self, work: Coroutine[None, None, None]) -> None:
+        """Let something be done while the lane goes on."""
+        task = asyncio.create_task(work)
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+
+    async def _locks(self, live: LiveTable, meters: list[int]) -> None:
+        """Number the claim of a hit; its turn is asked for when the rules take from the meter."""
+        with suppress(NotTheOwner, LineCut), passing_suppressed():  # then the claim is numbered when it is made
+            await self._counter.asks_for(live, meters)
+
+    # One claim
+
+    async def _claim(self, table: int) -> None:
+        parked = self._parked[table]
+        try:
+            live = self._lane.tables.get(table)
+            if live is not None and live.heeds(command_in(parked[0].said)):
+                await self._made(live, parked.popleft())
+        except Exception as error:
+            _log.error("a claim failed", table=table, error=place_of(error))
+        finally:
+            del self._parked[table]
+            del self._tasks[table]
+            self._lane.returns(list(parked))
+
+    async def _made(self, live: LiveTable, letter: Letter) -> None:
+        """Have a letter's claim reserved, decide the letter again, and commit it with its claim."""
+        command = command_in(letter.said)
+        assert not isinstance(command, str)
+        try:
+            taken = self._only_settles(live, letter, command)
+            reserved: Reserved = {}
+            if taken is None:
+                meters = await self._meters(live)
+                if meters is None:
+                    self._lane.rejects(letter, Why.NO_METER)
+                    return
+                reserved = await self._reserved(live, sorted(set(meters.values())))
+                taken = self._asks_again(live, letter, command, reserved)
+        except NotTheOwner:
+            return
+        except NotTaken:
+            self._lane.rejects(letter, Why.NOT_OPEN)
+            return
+        except LineCut as error:
+            self._lane.rejects(letter, Why.OUT_OF_REACH, str(error))
+            return
+        except Exception as error:
+            live.drops()
+            self._lane.stops(letter, error)
+            return
+        await self._committed(live, letter, taken, reserved)
+
+    async def _meters(self, live: LiveTable) -> dict[str, int] | None:
+        """Return the meter of every level that a table shares, or None where one is missing."""
+        levels = shared_meters(live.ahead)
+        if not {*levels} <= self._counter.board.of(live.number).keys():
+            self._counter.board.enters(await self._counter.desk.until_known(posted_in))
+        found = self._counter.board.of(live.number)
+        return {level: found[level] for level in levels} if {*levels} <= found.keys() else None
+
+    async def _reserved(self, live: LiveTable, meters: list[int]) -> Reserved:
+        """Return the claims of a table when their turn comes, however long other claims or the record keep them waiting."""
+        wait = FIRST_WAIT
+        while True:
+            try:
+                found = await self._counter.asks_for(live, meters)
+                if found is not None:
+                    return found
+            except (psycopg.Error, OSError) as error:
+                if not is_passing(error):
+                    raise
+                _log.warning("a claim waits for the record", table=live.number, error=place_of(error))
+            await self._counter.waits(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _only_settles(self, live: LiveTable, letter: Letter, command: Command) -> dict[int, Taken] | None:
+        """Decide a letter that pays or returns what waits and takes nothing more; return None where it takes something."""
+        before = live.ahead
+        live.hears(letter.said, command, claims=True)
+        found = effects(before, live.waiting_events, self._counter.board.of(live.number))
+        if not found or any(effect.takes or effect.new for effect in found.values()):
+            live.drops()
+            return None
+        return {number: Taken(None, effect) for number, effect in found.items()}
+
+    def _asks_again(self, live: LiveTable, letter: Letter, command: Command, reserved: Reserved) -> dict[int, Taken]:
+        """Show a table what is reserved for it, and decide the letter again."""
+        meters = self._counter.board.of(live.number)
+        places = {number: [level.name for level in state.levels] for number, (state, _) in reserved.items()}
+        shows: list[Show] = []
+        for number, (state, claim) in reserved.items():
+            for level, total in zip(state.levels, shown(state.levels, claim.stood or ()), strict=True):
+                if meters.get(level.name) == number:
+                    shows.append(Show(level.name, total))
+        before = live.ahead
+        live.hears(letter.said, command, shows, claims=True)
+        found = effects(before, live.waiting_events, meters)
+        taken: dict[int, Taken] = {}
+        for number, (state, claim) in reserved.items():
+            assert claim.stood is not None
+            told = shown(state.levels, claim.stood)
+            left = [chips_now(live.ahead).get(meter(level), 0) for level in places[number]]
+            after = tuple(
+                stood + (now - then if meters.get(level) == number else 0)
+                for level, stood, then, now in zip(places[number], claim.stood, told, left, strict=True)
+            )
+            taken[number] = Taken(claim, found.get(number, Effect()), after)
+        return taken
+
+    async def _committed(self, live: LiveTable, letter: Letter, taken: dict[int, Taken], reserved: Reserved) -> None:
+        step = live.waiting_step(letter.said.speaker, letter.said.number)
+        assert step is not None
+        letters = [(letter, step)]
+        spoken, day = live.pending.spoken(), self._counter.day()
+        try:
+            verdicts = await self._counter.desk.once(lambda record: commit_claim(record, spoken, taken, day))
+        except TurnLost:
+            live.drops()
+            self._lane.returns([letter._replace(tries=letter.tries + 1)])
+            return
+        except (psycopg.Error, OSError) as error:
+            _log.warning("the record did not answer a claim", table=live.number, error=place_of(error))
+            await self._lane.resumes({live.number: letters})
+            return
+        if not verdicts:
+            self._lane.took(live, letters)
+            self._counter.is_over()
+            self._meanwhile(self._confirms(taken))
+            return
+        await self._lane.sees_to(_worst(verdicts, live.number), live, letters)
+        await self._released(reserved, "the record did not take it")
+
+    async def _confirms(self, taken: dict[int, Taken]) -> None:
+        """Tell the house that has the meter what was taken; where the line is cut, it is told later."""
+        line = self._counter.line_of(taken)
+        if line is None or all(one.claim is None for one in taken.values()):
+            return
+        with passing_suppressed():
+            await line.confirms()
+            nothing = {number: one.claim for number, one in taken.items() if not (one.effect.takes or one.effect.new)}
+            await line.gives_up({number: claim.number for number, claim in nothing.items() if claim is not None})
+
+    async def _released(self, reserved: Reserved, why: str) -> None:
+        line = self._counter.line_of(reserved)
+        if line is not None:
+            with passing_suppressed():
+                await line.gives_up({number: claim.number for number, (_, claim) in reserved.items()})
+            return
+        day = self._counter.day()
+        for number, (_, claim) in reserved.items():
+            await self._counter.desk.once(lambda record, at=number, claim=claim: release(record, at, claim.number, why, day))
+
+
+def _worst(verdicts: list[Verdict], table: int) -> Ruling:
+    """Return the ruling on a table, or on its meter where the table has none."""
+    return next((verdict.ruling for verdict in verdicts if verdict.table == table), verdicts[0].ruling)

@@ -1,0 +1,277 @@
+"""Endpoints about tables: the lobby, a view with its offers, a command, what was missed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from houseway.core.game.rules import Rules
+from houseway.core.messages.command import BuyIn, Misread, Sit
+from houseway.core.messages.event import Event
+from houseway.core.messages.unreadable import Unreadable
+from houseway.core.money.places import meter
+from houseway.core.round.view import PUBLIC
+from houseway.core.table.owed import owed, procedures
+from houseway.core.values.chips import is_amount
+from houseway.core.wire.wire import read_text
+from houseway.floor.api.endpoints import Endpoint, Who
+from houseway.floor.api.errors import UNHEARD, Barred, Refused, Wrong
+from houseway.floor.api.frames import written_offers, written_view
+from houseway.floor.api.house import Record
+from houseway.floor.api.request import Asking
+from houseway.floor.api.shapes import FeltJson
+from houseway.floor.api.socket import last_said
+from houseway.floor.bus.requests import Unanswered
+from houseway.floor.cage.cash_sums import CashRules, bars_cash_buy_in
+from houseway.floor.limits.checks import bars_buy_in
+from houseway.floor.messages import Said, Unheard
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Voice, queued_as, said_as
+from houseway.floor.people.sessions import Session
+from houseway.floor.people.voices import voice_at
+from houseway.floor.pit.rereads import is_sealed_at
+from houseway.floor.table.shapes import tables as s
+from houseway.floor.table.shapes.wishes import refused_told
+from houseway.layout.loading import layout_of
+from houseway.layout.types import Cloth, Form
+from houseway.views.followed import Followed
+from houseway.views.hashing import view_hash
+from houseway.views.plain import plain
+
+from .wishes import keeps_for_another
+
+
+def _table(asking: Asking) -> Followed:
+    known = asking.following.tables.get(asking.path["table"])
+    if known is None:
+        raise Refused(Wrong.NO_SUCH_TABLE)
+    return known
+
+
+def _name(asking: Asking) -> str:
+    """Return the name under which somebody sees a table: a patron's own; staff see what is face up."""
+    return asking.own.name if asking.own.kind == "patron" else PUBLIC
+
+
+async def lists_tables(asking: Asking) -> list[s.TableTold]:
+    """List the tables as a passer-by sees them."""
+    return [_lobby(known) for _, known in sorted(asking.following.tables.items())]
+
+
+def _lobby(known: Followed) -> s.TableTold:
+    table = known.table
+    rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
+    return s.TableTold(
+        known.number,
+        rules.game.key,
+        rules.game.name,
+        rules.edition,
+        "playing" if table.is_playing else "waiting",
+        stage.name if stage else None,
+        known.round,
+        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
+        _limits(rules),
+        {one: table.chips.get(meter(one), 0) for one in rules.meters},
+        list(rules.denominations),
+        *_felt(rules),
+    )
+
+
+def _felt(rules: Rules) -> tuple[Form | None, Cloth | None]:
+    """Return the form and the cloth of a game's felt."""
+    layout = layout_of(rules.game.key)
+    return (None, None) if layout is None else (layout.form, layout.cloth)
+
+
+def _limits(rules: Rules) -> list[s.LimitTold]:
+    return [s.LimitTold(wager, low, high) for wager, (low, high) in rules.limits.items()]
+
+
+async def tells_rules(asking: Asking) -> s.RulesTold:
+    """Tell what a table is played under: limits, clock, and every clause in words."""
+    rules = _table(asking).table.rules
+    clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
+    return s.RulesTold(
+        rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses, rulings_told(rules, clauses)
+    )
+
+
+def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTold]:
+    """Return our rulings about some clauses: how they are read where they are silent or contradict each other."""
+    return {
+        id: s.RulingTold(one.title, one.says, list(one.clauses))
+        for id, one in rules.game.rulings.items()
+        if not {*one.clauses}.isdisjoint(clauses)
+    }
+
+
+async def tells_owed(asking: Asking) -> s.DutiesTold:
+    """Tell staff what is owed at a table now, and the procedures of this moment."""
+    table = _table(asking).table
+    lines = [
+        s.OwedTold(
+            list(one.who),
+            one.together,
+            one.what,
+            list(one.says),
+            one.until,
+            s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            one.cites,
+            one.otherwise,
+        )
+        for one in owed(table)
+    ]
+    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(table)})
+
+
+async def tells_felt(asking: Asking) -> msgspec.Raw:
+    """Tell where everything is on a table, and what is printed there."""
+    key = _table(asking).table.rules.game.key
+    layout = layout_of(key)
+    if layout is None:
+        raise Refused(Wrong.NO_FELT)
+    return msgspec.Raw(msgspec.json.encode(plain(layout)))
+
+
+async def shows_table(asking: Asking) -> s.Seen:
+    """Show a table as the viewer sees it, with what the viewer may say."""
+    number, session = asking.path["table"], asking.own
+    _table(asking)
+
+    def looks(record: Record) -> tuple[int, Voice | None]:
+        return last_said(record, number, session.speaker), voice_at(record, session, number)
+
+    said, voice = await asking.house.registry.asks(looks)
+    net = await asking.following.net_of(session)
+    known = _table(asking)
+    viewer = known.viewer_of(_name(asking))
+    view = known.view(viewer)
+    speaks, capacity = (PUBLIC, "") if voice is None else (voice.voice, voice.capacity)
+    offers = written_offers(known.offers().get(speaks, ()), capacity) if capacity else b"[]"
+    seq, hash = known.position(viewer), view_hash(view)
+    if session.kind == "patron":
+        asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
+    asking.following.keeps_up(number)
+    now = asking.house.clock.now()
+    view = view._replace(clock=known.clock(now))
+    return s.Seen(
+        number,
+        known.round,
+        seq,
+        said,
+        msgspec.Raw(written_view(view)),
+        msgspec.Raw(offers),
+        hash,
+        now,
+        result_of(session, net, now),
+    )
+
+
+def result_of(session: Session, net: int | None, now: float) -> s.SessionResult | None:
+    """Return time and result of a patron's session, as every view has them (U4)."""
+    begun = session.begun_at.timestamp()
+    return None if net is None else s.SessionResult(begun, int(max(0, now - begun)), net)
+
+
+async def tells_missed(asking: Asking) -> s.Gap:
+    """Tell what a viewer missed since a number of a round: of this round and of the one before."""
+    known, query = _table(asking), asking.query
+    missed = known.missed(known.viewer_of(_name(asking)), query.round, query.after) or []
+    told = [
+        s.Events(round, first, msgspec.Raw(msgspec.json.encode([one.event for one in seen]))) for round, first, seen in missed
+    ]
+    return s.Gap(known.number, told)
+
+
+async def says(asking: Asking) -> s.Answered:
+    """Say a command at a table. A repeat with the same number gets the first answer and is not done again."""
+    known, body, voice = _table(asking), asking.body, asking.voice
+    assert voice is not None
+    text = bytes(body.said)
+    try:
+        command = read_text(text)
+    except Unreadable as wrong:
+        raise Refused(Wrong.UNREADABLE, str(wrong)) from None
+    if isinstance(command, Event):
+        raise Refused(Wrong.UNREADABLE, "This is an event and not a command.")
+    speaks = said_as(voice, command)
+    if speaks is None:
+        if isinstance(command, Misread) and queued_as(voice, command) is not None:
+            is_sealed = await asking.house.registry.asks(lambda record: is_sealed_at(record, known.number))
+            raise Refused(Bar.SEALED_ORDER if is_sealed else Bar.ASK_FOR_IT)
+        raise Refused(Wrong.NOT_YOURS_TO_SAY)
+    if body.round is not None and body.round < known.round:
+        await _was_heard(asking, voice)
+    if isinstance(command, BuyIn):
+        await _may_buy_in(asking, voice, command)
+    if isinstance(command, Sit) and await asking.house.registry.asks(
+        lambda record: keeps_for_another(record, known.number, command)
+    ):
+        raise Refused(Bar.SEAT_KEPT)
+    said = Said(known.number, voice.speaker, speaks, body.number, text)
+    try:
+        reply = await asking.house.client.says(said, asking.house.manners.answer_seconds)
+    except Unanswered:
+        raise Refused(Wrong.UNANSWERED, seconds=1) from None
+    if isinstance(reply, Unheard):
+        wrong = UNHEARD[reply.why]
+        more = "The number was used for another command at this table." if wrong is Wrong.KEY_USED else ""
+        raise Refused(wrong, more, seconds=1 if wrong is Wrong.TABLE_AWAY else None)
+    return s.Answered(known.number, body.number, reply.seq, refused_told(reply.refused, known.table.rules))
+
+
+async def _was_heard(asking: Asking, voice: Voice) -> None:
+    """Raise `Refused` for a command of a round that is over, unless it was heard then: a repeat is answered as it was (X5)."""
+    table, number = asking.path["table"], asking.body.number
+    if await asking.house.registry.asks(lambda record: last_said(record, table, voice.speaker)) < number:
+        raise Refused(Wrong.ROUND_PASSED)
+
+
+async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:
+    """Ask exclusion and limits before chips are bought, out of the wallet or for cash (A10, A11); raise `Refused` where they bar.
+
+    For cash the sums of the house are asked as well: the floor, identification, and whether the same was sold a moment ago.
+    What was heard under this number before is answered as it was then.
+    """
+    table, number = asking.path["table"], asking.body.number
+
+    def asks(record: Record) -> Barred | None:
+        if last_said(record, table, voice.speaker) >= number or not is_amount(command.chips):
+            return None
+        return bars_of_buy_in(record, table, command, asking.house.terms.cash, again=asking.body.again)
+
+    if barred := await asking.house.registry.asks(asks):
+        raise Refused(barred)
+
+
+def bars_of_buy_in(
+    record: Record, table: int, command: BuyIn, rules: CashRules, *, again: bool, confirmed: bool = False
+) -> Barred | None:
+    """Return why a patron may not buy in, by player protection and by the sums of the house; None for whoever is no patron."""
+    row = record.execute(
+        "select number, (select id from session where speaker = number and session.ended_at is null)"
+        " from speaker where name = %s and kind = 'patron'",
+        (command.player,),
+    ).fetchone()
+    if row is None:
+        return None
+    if barred := bars_buy_in(record, row[0], command.player, command.chips, row[1], for_cash=command.how == "cash"):
+        return barred
+    if command.how != "cash":
+        return None
+    return bars_cash_buy_in(record, table, row[0], command.player, command.chips, rules, confirmed=confirmed, again=again)
+
+
+# fmt: off
+ENDPOINTS: Final = (
+    Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
+    Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
+    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, gives=s.DutiesTold, cites="G8"),
+    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
+    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
+    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.CommandRequest, gives=s.Answered, cites="X5 X6"),
+)
+# fmt: on

@@ -1,0 +1,91 @@
+"""A renewal of an owner's lease: everything that is asked of the record once a second, in a thread, without touching the owner.
+
+The thread gets values and returns values. What they change is changed on the event loop, between two calls of a lane.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from houseway.floor.meters.board import Boarded, posted_in
+from houseway.floor.store.leases import Owned, extend, free_share, owned_by, take_over
+from houseway.floor.store.queries import Resumed, now, resumed_all
+
+from .readiness import Uses, uses_in
+
+CLOCK_STOPS: Final = 1.0
+"""Seconds between this machine's clock and the database's from which on no round opens, and tables go to other owners."""
+
+
+class Asks(NamedTuple):
+    """What an owner asks of the record when it renews its lease."""
+
+    name: str
+    incarnation: int
+    lease: float
+    held: dict[int, int]
+    """The epochs of tables that need no reading."""
+    due: list[tuple[int, str]]
+    """What seems to be overdue at tables: see `opening`."""
+    is_draining: bool
+    wall: Callable[[], float]
+
+
+class Renewed(NamedTuple):
+    """What the record answered."""
+
+    clock: tuple[int, int]
+    """The time of the database and the monotonic time of this machine at the same moment, in microseconds."""
+    distance: float
+    """Seconds by which the wall clock of this machine is at least ahead of the database's, or behind it where below zero."""
+    board: Boarded
+    uses: Uses
+    mine: dict[int, int]
+    """The epoch of every table that the record gives to this owner."""
+    found: list[tuple[Owned, Resumed | None]]
+    """The tables that are new here, each with where it stands."""
+    leaves: bool
+    """Whether the clock is wrong here and another owner can have the tables."""
+
+
+def renewed_in(record: Connection[TupleRow], asks: Asks) -> Renewed | None:
+    """Extend a lease, take over what is free, and read what changed; return None where another process began under the name."""
+    asked = asks.wall()
+    told = now(record).timestamp()
+    clock = int(told * 1_000_000), time.monotonic_ns() // 1000
+    distance = distance_of(asked, told, asks.wall())
+    is_right = abs(distance) < CLOCK_STOPS
+    with record.transaction():  # so that nobody can begin under this name between extending and taking over
+        if not extend(record, asks.name, asks.incarnation, asks.lease, takes=is_right and not asks.is_draining):
+            return None
+        others, share = free_share(record, asks.name)
+        if not asks.is_draining and (is_right or not others):
+            take_over(record, asks.name, share if others else None)
+    board, uses = posted_in(record), uses_in(record, asks.due)
+    # not only what was taken over just now: the last time may have ended between taking and reading
+    mine = owned_by(record, asks.name)
+    new = [owned for owned in mine if asks.held.get(owned.table_id) != owned.epoch]
+    found = resumed_all(record, [owned.table_id for owned in new]) if new else {}
+    return Renewed(
+        clock,
+        distance,
+        board,
+        uses,
+        {owned.table_id: owned.epoch for owned in mine},
+        [(owned, found.get(owned.table_id)) for owned in new],
+        leaves=not is_right and others > 0,
+    )
+
+
+def distance_of(asked: float, told: float, heard: float) -> float:
+    """Return by how much a clock is at least ahead of the one that told the time between asking and hearing it.
+
+    >>> distance_of(10.0, 10.5, 11.0), distance_of(10.0, 7.0, 10.5), distance_of(10.0, 12.0, 10.5)
+    (0.0, 3.0, -1.5)
+    """
+    return asked - told if told < asked else heard - told if told > heard else 0.0

@@ -1,0 +1,125 @@
+"""Wishes of players, done by the owner of the table: a seat, chips and leaving, in the moment between two rounds.
+
+The record has the wishes, so another owner goes on with them. What is done is a step with the platform as its speaker: numbers of
+the player's own commands are not used for it. What was refused is kept with its clause until the player has read it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Final
+
+import psycopg
+
+from houseway.core.messages.command import BuyIn, Command, Leave, Sit
+from houseway.core.table.table import Table
+from houseway.floor.messages import Answer, News
+from houseway.floor.table.wish_store import Wish, refuse_wish, take_wish, wish_to_sit, wishes_at
+from houseway.floor.trouble import log_of, place_of
+
+from .clocks import Says
+from .desk import AsksOnce
+
+_log = log_of(__name__)
+PATIENCE: Final = 10.0
+"""Seconds for an answer of one's own lane."""
+
+
+class Heard(Enum):
+    """How one of the platform's words was heard, where it was not refused."""
+
+    DONE = "done"
+    PASSED = "a round was opened first"
+    UNKNOWN = "the table went to another owner, or the record is away"
+
+
+class Wishes:
+    """What players wish at the tables of an owner."""
+
+    def __init__(self, says: Says, table_of: Callable[[int], Table | None], desk: AsksOnce) -> None:
+        self._says, self._table_of, self._desk = says, table_of, desk
+        self._known: dict[int, list[Wish]] = {}
+        """By table, in the order in which they came."""
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+
+    def tells(self, news: News) -> None:
+        """Begin with the wishes at a table whose round is over; the words are in its mailbox before one that opens the next."""
+        self._begins(news.step.table, news.after)
+
+    async def keeps(self, tables: Iterable[int]) -> None:
+        """Read the wishes at the tables of this owner, and begin with those where no round is on."""
+        try:
+            wishes = await self._desk.once(lambda record: wishes_at(record, list(tables)))
+        except psycopg.Error as error:
+            _log.warning("wishes of players are not known", error=place_of(error))
+            return
+        known: dict[int, list[Wish]] = {}
+        for wish in wishes:
+            if wish.refused is None:
+                known.setdefault(wish.table_id, []).append(wish)
+        self._known = known
+        for number in list(known):  # what is begun with is not known any more
+            if (table := self._table_of(number)) is not None:
+                self._begins(number, table)
+
+    async def stop(self) -> None:
+        """Begin with nothing more; what the record has is done by the next owner."""
+        self._known = {}
+        for task in self._under_way.values():
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+
+    def _begins(self, number: int, table: Table) -> None:
+        if table.is_playing or number in self._under_way or number not in self._known:
+            return
+        task = self._under_way[number] = asyncio.create_task(self._does(self._known.pop(number)))
+        task.add_done_callback(lambda _: self._under_way.pop(number, None))
+
+    async def _does(self, wishes: list[Wish]) -> None:
+        """Say at once who sits down and who leaves, one after the other; then buy in for those who sit."""
+        words = [(wish, asyncio.create_task(self._says_one(wish, self._word(wish)))) for wish in wishes]
+        for wish, word in words:
+            try:
+                await self._follows(wish, await word)
+            except psycopg.Error as error:  # it is found again: a seat is not taken twice, and no chips were bought
+                _log.warning("wishes of players are not known", error=place_of(error))
+
+    def _word(self, wish: Wish) -> Command | None:
+        """Return what is said at once for a wish; nothing where the player has that seat, or has left."""
+        table = self._table_of(wish.table_id)
+        assert table is not None
+        if wish.leaves:
+            return Leave(wish.player) if wish.player in table.seating.values() else None
+        return None if wish.seat is None or table.seating.get(wish.seat) == wish.player else Sit(wish.player, (wish.seat,))
+
+    async def _follows(self, wish: Wish, heard: Heard | str) -> None:
+        """Write down what followed from a word, and buy the chips. The wish is ended before that, so nothing is bought twice."""
+        if heard is Heard.PASSED or heard is Heard.UNKNOWN:
+            return  # the next round was quicker, or the table is somewhere else: the wish stays
+        if isinstance(heard, str):
+            await self._desk.once(lambda record: refuse_wish(record, wish, heard))
+            return
+        is_mine = await self._desk.once(lambda record: take_wish(record, wish))
+        if not is_mine or wish.chips is None:
+            return
+        bought = await self._says_one(wish, BuyIn(wish.player, wish.chips, "wallet"))
+        if bought is Heard.PASSED:
+            await self._desk.once(lambda record: wish_to_sit(record, wish.table_id, wish.player, None, wish.chips))
+        elif isinstance(bought, str):
+            await self._desk.once(lambda record: refuse_wish(record, wish._replace(seat=None), bought))
+
+    async def _says_one(self, wish: Wish, word: Command | None) -> Heard | str:
+        """Say a word for a player between two rounds; return how it was heard, or why it was refused."""
+        if word is None:
+            return Heard.DONE
+
+        def holds(table: Table) -> bool:
+            return not table.is_playing and (isinstance(word, Sit) or wish.player in table.seating.values())
+
+        try:
+            reply = await asyncio.wait_for(self._says(wish.table_id, wish.player, word, holds), PATIENCE)
+        except TimeoutError:
+            return Heard.UNKNOWN
+        return (reply.refused or Heard.DONE) if isinstance(reply, Answer) else Heard.PASSED
