@@ -20,6 +20,7 @@ from houseway.cli import progress
 from houseway.cli.commands import analyze
 from houseway.cli.par import edges
 from houseway.games import GAMES
+from houseway.lab.sheet import pdf
 from houseway.lab.sheet.prices import in_words
 from houseway.lab.study import under
 
@@ -238,6 +239,18 @@ def test_paper_has_numbered_pages_and_is_the_same_each_time(ask, tmp_path):
     data = file.read_bytes()
     assert data.startswith(b"%PDF") and data == again.read_bytes()
     assert len(re.findall(rb"/Type /Page\b", data)) == 3
+
+
+def test_paper_without_a_browser_says_what_to_install(ask, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOUSEWAY_BROWSER", "no-such-browser")
+    said = ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
+    assert said.exit_code == 2 and "no-such-browser, which is not there" in said.stderr and "--html" in said.stderr
+    monkeypatch.delenv("HOUSEWAY_BROWSER")
+    monkeypatch.setattr(pdf, "NAMES", ())
+    said = ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf")
+    assert said.exit_code == 2 and "none was found" in said.stderr and "apt install chromium" in said.stderr
+    monkeypatch.setenv("HOUSEWAY_BROWSER", "true")  # it runs, and prints nothing
+    assert "printed nothing" in ask("--wager", "bonus", "--pdf", tmp_path / "sheet.pdf").stderr
 
 
 def test_a_file_that_cannot_be_written_is_trouble(ask, tmp_path):

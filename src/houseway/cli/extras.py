@@ -7,7 +7,7 @@ from typing import Final
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "cli": ("typer", "rich", "click"),
-    "lab": ("numpy", "numba", "matplotlib"),
+    "lab": ("numpy", "numba"),
     "sign": ("cryptography",),
     "school": ("fsrs",),
     "floor": (

@@ -30,6 +30,7 @@ from .studies import analyzed, studied
 
 if TYPE_CHECKING:
     from .design import Design
+    from .sheet.pictures import Picture
 
 FRAMES = ("pandas", "polars")
 FEW = 12
@@ -235,11 +236,11 @@ class Result:
         """Return the outcomes as a frame."""
         return frame_of(self.records(), kind)
 
-    def plot(self) -> Any:
-        """Return a Matplotlib figure of the payouts and their probabilities."""
+    def plot(self) -> Picture:
+        """Return a picture of the payouts and their probabilities; a notebook shows it."""
         from .sheet.pictures import payouts
 
-        return payouts(self.spread)
+        return payouts(self.spread, f"payouts of {self.wager}")
 
     def __repr__(self) -> str:
         told = f"house edge {_percent(self.house_edge)} ({self.answer.figure_text('house_edge')})"

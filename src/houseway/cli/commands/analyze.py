@@ -68,14 +68,18 @@ def _tell(game: Game, desk: Desk, asked: Sequence[Question], request: Request, o
         shown(_console(), desk, asked, named=bool(request.wager or request.pays))
     if output.html or output.pdf:
         sheets = sheets_of(desk, asked)
+        from houseway.lab.sheet.page import page
+
+        text = page(game, sheets, [desk.answer(one) for one in asked])
         if output.html:
-            from houseway.lab.sheet.page import page
-
-            _write(output.html, page(game, sheets, [desk.answer(one) for one in asked]).encode())
+            _write(output.html, text.encode())
         if output.pdf:
-            from houseway.lab.sheet.paper import paper
+            from houseway.lab.sheet.pdf import NoBrowser, pdf
 
-            _write(output.pdf, paper(game, sheets, [desk.answer(one) for one in asked]))
+            try:
+                _write(output.pdf, pdf(text))
+            except NoBrowser as error:
+                fail(str(error))
 
 
 def known_games() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
@@ -40,6 +41,8 @@ Cell = str | tuple[str, str]
 def page(game: Game, sheets: Sequence[Sheet], answers: Sequence[Answer]) -> str:
     """Return the HTML report of a game."""
     style = (files("houseway.lab.sheet") / "page.css").read_text(encoding="utf-8")
+    running = json.dumps(f"{game.name}: PAR sheet, houseway {release()}").replace("<", "\\3c ")
+    style += f"@page {{ @bottom-left {{ content: {running} }} }}\n"
     body = "".join(
         (
             f'<header class="top"><h1>{escape(game.name)}</h1>',
@@ -191,7 +194,7 @@ def _strategy(sheet: Sheet) -> Iterable[str]:
         yield _table(head, rows)
         yield f'<p class="note">{escape(chart.note)}</p>' if chart.note else ""
         if pictures.is_drawn(chart):
-            yield _picture(pictures.as_svg(pictures.chart(chart), f"{chart.title} of {sheet.answer.wager}"), "Cost of a mistake")
+            yield _picture(pictures.chart(chart, f"{chart.title} of {sheet.answer.wager}").svg, "Cost of a mistake")
     if sheet.costs:
         yield "<h3>Cost of each strategy</h3>"
         costs: list[tuple[str, list[Cell]]] = [
@@ -225,8 +228,8 @@ def _manifest(sheet: Sheet) -> str:
 
 def _pictures(sheet: Sheet) -> str:
     spread, name = sheet.answer.spread, sheet.answer.wager
-    drawn = pictures.as_svg(pictures.payouts(spread), f"payouts of {name}")
-    cone = pictures.as_svg(pictures.cone(sheet.held, sheet.study.rounds_an_hour), f"hold of {name} over a day")
+    drawn = pictures.payouts(spread, f"payouts of {name}").svg
+    cone = pictures.cone(sheet.held, sheet.study.rounds_an_hour, f"hold of {name} over a day").svg
     first = _picture(drawn, pictures.PAYOUTS)
     return f'<div class="two">{first}{_picture(cone, pictures.HOLD)}</div>'
 

@@ -23,30 +23,30 @@ STEPS = 100
 
 def main() -> None:
     """Draw two lines: against a banker who plays best, and against a banker bound by the table of play."""
-    rules, ink = under(GAME, {}), pictures.ON_PAPER
+    rules = under(GAME, {})
     deals = dealt(rules, values_in(rules.equipment))
     game, naturals, found = game_of(deals), ended(deals), solved(deals)
     often = [Fraction(step, STEPS) for step in range(STEPS + 1)]
     free = [float(100 * left_to_player(game, naturals, drawn) / deals.total) for drawn in often]
     counts = count(rules, silent)
     stays, draws = (-float(100 * cover_spread(counts, rules, None, way).house_edge) for way in (ALWAYS_STAYS, ALWAYS_DRAWS))
-    figure = pictures.new_figure(7.2, 3.4, ink)
-    axes = figure.add_subplot()
-    axes.plot([float(100 * drawn) for drawn in often], free, color=ink["felt"], linewidth=2)
-    axes.plot([0, 100], [stays, draws], color=ink["push"], linewidth=2, linestyle="--")
-    top = float(100 * found.draws_on_five), float(100 * found.value)
-    axes.plot(*top, "o", color=ink["lose"])
-    axes.annotate(
-        f"{top[0]:.2f} %: {top[1]:.4f} %", top, textcoords="offset points", xytext=(-12, 10), ha="right", color=ink["ink"]
-    )
-    axes.annotate("banker bound by the table", (8, stays), textcoords="offset points", xytext=(-30, 56), color=ink["push"])
-    axes.annotate("banker free", (8, free[8]), textcoords="offset points", xytext=(12, -8), color=ink["felt"])
-    axes.set_xlabel("five draws, % of the time", color=ink["ink"])
-    axes.set_ylabel("player nets, %", color=ink["ink"])
-    axes.tick_params(colors=ink["soft"])
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    PAGE.write_text(pictures.as_file(figure), encoding="utf-8")
+    low, high = min(*free, stays, draws), max(*free, stays, draws)
+    more = 0.1 * (high - low)
+    y = low - more, high + more
+    shares = {float(share): str(share) for share in range(0, 101, 20)}
+    picture = pictures.Picture(245, "the player's result, by how often five draws", 520)
+    plot = pictures.Plot(picture, (0, 104), y, shares, pictures.ticks(*y), "player nets, %; below: five draws, % of the time")
+    picture.line((plot.at(float(100 * drawn), net) for drawn, net in zip(often, free, strict=True)), "felt", 2)
+    picture.line([plot.at(0, stays), plot.at(100, draws)], "push", 2, ' stroke-dasharray="6 4"')
+    top = plot.at(float(100 * found.draws_on_five), float(100 * found.value))
+    picture.bar((top[0] - 3, top[1] - 3), 6, 6, "lose")
+    said = f"{float(100 * found.draws_on_five):.2f} %: {float(100 * found.value):.4f} %"
+    picture.words((top[0] - 6, top[1] - 10), said, anchor="end")
+    bound = plot.at(30, stays + 0.3 * (draws - stays))
+    picture.words((bound[0], bound[1] - 10), "banker bound by the table", color="push", anchor="end")
+    under_the_line = plot.at(8, free[8])
+    picture.words((under_the_line[0] + 10, under_the_line[1] + 10), "banker free", color="felt")
+    PAGE.write_text(picture.standalone(), encoding="utf-8")
 
 
 if __name__ == "__main__":
