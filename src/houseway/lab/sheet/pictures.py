@@ -95,7 +95,7 @@ class Picture:
         self.parts.append(f'<rect {size} fill="var(--{color})"/>')
 
     def line(self, points: Iterable[Point], color: str, width: float = 1, more: str = "") -> None:
-        """Draw a line."""
+        """Draw straight pieces from point to point."""
         look = f'fill="none" stroke="var(--{color})" stroke-width="{width:g}"{more}'
         self.parts.append(f'<polyline points="{_places(points)}" {look}/>')
 
