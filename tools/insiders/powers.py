@@ -30,8 +30,15 @@ ABOVE: Final[Mapping[str, frozenset[str]]] = {
     "administrator": frozenset({"director", "surveillance"}),
 }
 """Two people in two of these roles let somebody set new credentials, and so can let themselves in."""
-MANY: Final = 2
-"""People of each role whom one can become."""
+
+
+class Way(NamedTuple):
+    """Whom something takes: different people, each in one of these roles."""
+
+    own: tuple[frozenset[str], ...]
+    """The insiders themselves."""
+    became: tuple[frozenset[str], ...] = ()
+    """People whom they became: these are in no chain of approval with them, or with each other."""
 
 
 class Power(NamedTuple):
@@ -40,8 +47,7 @@ class Power(NamedTuple):
     mark: str
     """How the matrix writes it."""
     what: str
-    takes: tuple[frozenset[str], ...]
-    """Different people, each in one of these roles."""
+    ways: tuple[Way, ...]
     shows: LiteralString
     """Finds what the record has about it, by the numbers of the insiders."""
 
@@ -49,24 +55,18 @@ class Power(NamedTuple):
 CASH: Final = Power(
     "C",
     "was paid more than was brought and won",
-    (frozenset({"dealer"}), PIT),
+    (Way((frozenset({"dealer"}), PIT)), Way((MANAGE,), (frozenset({"dealer"}),))),
     "select (select count(*) from significant where kind = 'cash buy-in confirmed by the floor' and who = any (%(who)s))"
     " + (select count(*) from slip where kind = 'withdrawal' and standing = 'done' and jsonb_array_length(body -> 'given') > 0)",
 )
 WALLET: Final = Power(
     "W",
     "took money of a patron who knows nothing of it",
-    (frozenset({"cage"}), MANAGE),
+    (Way((frozenset({"cage"}), MANAGE)),),
     "select count(*) from slip where kind = 'withdrawal' and standing = 'done' and asked_by = any (%(who)s)"
     " and jsonb_array_length(body -> 'given') > 0",
 )
-ROUND: Final = Power(
-    "R",
-    "corrected a round",
-    (PIT, MANAGE, frozenset({"surveillance"})),
-    "select count(*) from significant where kind = 'round corrected'",
-)
-POWERS: Final = (CASH, WALLET, ROUND)
+POWERS: Final = (CASH, WALLET)
 BECOME: Final = "B"
 _BECAME: Final = (
     "select case when count(distinct c.by) > 1 and (select count(*) from significant s where s.about = e.speaker and s.kind in"
@@ -76,23 +76,27 @@ _BECAME: Final = (
 )
 
 
-def can(held: Collection[str], power: Power) -> bool:
-    """Whether people in these roles can do something together.
+def can(own: Collection[str], became: Collection[str], power: Power) -> bool:
+    """Whether people in these roles can do something together, with people whom they became.
 
-    >>> can(["dealer", "floor"], CASH), can(["dealer", "dealer"], CASH)
-    (True, False)
+    >>> can(["dealer", "floor"], [], CASH), can(["floor", "manager"], ["dealer"], CASH), can(["dealer", "dealer"], [], CASH)
+    (True, True, False)
     """
-    chosen = permutations(held, len(power.takes))
-    return any(all(role in roles for role, roles in zip(one, power.takes, strict=True)) for one in chosen)
+    return any(_fills(own, way.own) and _fills(became, way.became) for way in power.ways)
 
 
-def can_become(held: Iterable[str], role: str) -> bool:
+def _fills(held: Collection[str], takes: tuple[frozenset[str], ...]) -> bool:
+    chosen = permutations(held, len(takes))
+    return any(all(role in roles for role, roles in zip(one, takes, strict=True)) for one in chosen)
+
+
+def can_become(own: Iterable[str], role: str) -> bool:
     """Whether people in these roles can let themselves in as somebody in another role.
 
     >>> can_become(["floor", "manager"], "dealer"), can_become(["manager", "manager"], "dealer")
     (True, False)
     """
-    return len({*held} & ABOVE[role]) > 1
+    return len({*own} & ABOVE[role]) > 1
 
 
 def is_shown(record: Connection[TupleRow], power: Power, insiders: Collection[int]) -> bool:
@@ -107,17 +111,14 @@ def becoming_is_shown(record: Connection[TupleRow], speaker: int, insiders: Coll
     return row is not None and row[0] > 0
 
 
-def marks(pair: Collection[str]) -> str:
+def marks(own: Collection[str]) -> str:
     """Return what people in these roles can do, with those whom they become, as the matrix writes it.
 
-    >>> marks(["dealer", "floor"]), marks(["manager", "shift_manager"]), marks(["cage", "count"]), marks(["dealer"])
-    ('C', 'B C W', '', '')
+    >>> marks(["dealer", "floor"]), marks(["floor", "administrator"]), marks(["manager", "director"]), marks(["cage", "count"])
+    ('C', 'B', 'B C', '')
     """
-    held, found = list(pair), list[str]()
-    while new := [role for role in ABOVE if held.count(role) < MANY and can_become(held, role)]:
-        held += new
-        found = [BECOME]
-    return " ".join([*found, *(power.mark for power in POWERS if can(held, power))])
+    became = [role for role in ABOVE if can_become(own, role)]
+    return " ".join([*([BECOME] if became else []), *(power.mark for power in POWERS if can(own, became, power))])
 
 
 def matrix() -> str:

@@ -26,7 +26,7 @@ from .commands import command
 from .house import FRIENDS, SEALED, STRANGER, Casino, Copy
 from .knowing import CHOSEN, Knowledge, named
 from .ledger import events, last_significant, last_steps, significant, standing
-from .powers import CASH, ROUND, WALLET, Power, becoming_is_shown, can, can_become, is_shown
+from .powers import CASH, WALLET, Power, becoming_is_shown, can, can_become, is_shown
 
 SAY: Final = "/tables/{table}/say"
 _UNTRIED: Final = ("/log-out", "/log-in", "/session", "/terminal", SAY)
@@ -227,7 +227,7 @@ class Attack:
             if held:
                 what = f"became {held} besides"
                 shown = becoming_is_shown(self._copy.house.record, person.number, self._own)
-                if can_become(self._held(), held) and shown:
+                if can_become(self._insiders(), held) and shown:
                     self.found.tells(what)
                 else:
                     self.found.finds(what, self._began)
@@ -237,13 +237,17 @@ class Attack:
                 self._own.add(person.number)
                 return
 
-    def _held(self) -> list[str]:
-        """Return the roles that the insiders hold, with those of people whom they became."""
-        return [self._capacities[who] for who in self._known.sessions if self._capacities.get(who, _PLAYER) != _PLAYER]
+    def _insiders(self) -> list[str]:
+        """Return the roles of the insiders themselves."""
+        return [self._capacities[label] for label in self.found.insiders]
+
+    def _became(self) -> list[str]:
+        """Return the roles of the people whom they became."""
+        return [self._capacities[who] for who in self._staff() if who not in self.found.insiders]
 
     def _does(self, power: Power) -> None:
         """Note that the insiders did something: a finding, unless they are known to be able to and the record names it."""
-        if can(self._held(), power) and is_shown(self._copy.house.record, power, self._own):
+        if can(self._insiders(), self._became(), power) and is_shown(self._copy.house.record, power, self._own):
             self.found.tells(power.what)
         else:
             self.found.finds(power.what, self._began)
@@ -380,7 +384,7 @@ class Attack:
             if one.kind == "Reread" and one.table == SEALED:
                 self.found.finds("said what a card of a sealed shoe was", self._began)
             if one.kind == "Corrected":
-                self._does(ROUND)
+                self.found.finds("corrected a round", self._began)
 
     def _verifies(self) -> None:
         house = self._copy.house

@@ -120,3 +120,43 @@ def test_who_changed_an_account_is_in_no_chain_with_it_for_the_shift(casino: Cas
     assert bars_chain(casino.record, manager.speaker, [dora.speaker]) is None
     confirmed = significant_events(casino.record, about=dora.speaker, kind=Kind.ENROLMENT_CONFIRMED)
     assert [one.who for one in confirmed] == [floor.speaker, manager.speaker]
+
+
+def _lets_in(casino: Casino, login: str, person: int, *by: Actor) -> None:
+    """Let people confirm that somebody sets credentials."""
+    begun = begin_enrolment(casino.record, login, "everything", f"terminal of {login}", "a", POLICY)
+    for one in by:
+        assert isinstance(confirm_enrolment(casino.record, one, person, begun.code), Enrolment)
+
+
+def test_people_whom_the_same_people_let_in_again_are_no_chain(casino: Casino) -> None:
+    """A director and an administrator became a floor, a manager and surveillance, and were a whole chain of a correction."""
+    director, root = casino.on_shift("dan", "director"), casino.administrator
+    roles = {"flo": "floor", "max": "manager", "shi": "shift_manager", "sue": "surveillance"}
+    people = {name: casino.on_shift(name, role) for name, role in roles.items()}
+    dora, other = casino.on_shift("dora", "dealer", 3), casino.on_shift("fay", "floor")
+    pairs = list(combinations([one.speaker for one in people.values()], 2))
+    assert all(bars_chain(casino.record, one, [two]) is None for one, two in pairs)
+    for name, one in people.items():
+        _lets_in(casino, name, one.speaker, director, root)
+    assert all(bars_chain(casino.record, one, [two]) is Bar.LINKED for one, two in pairs)
+    assert bars_chain(casino.record, director.speaker, [root.speaker]) is None
+    assert bars_chain(casino.record, other.speaker, [people["max"].speaker, people["sue"].speaker]) is None
+    begun = begin_enrolment(casino.record, "dora", "everything", "hers", "a", POLICY)
+    assert isinstance(confirm_enrolment(casino.record, people["max"], dora.speaker, begun.code), Enrolment)
+    assert confirm_enrolment(casino.record, people["shi"], dora.speaker, begun.code) is Bar.LINKED  # nor do they let others in
+    assert isinstance(confirm_enrolment(casino.record, other, dora.speaker, begun.code), Enrolment)
+    assert bars_chain(casino.record, dora.speaker, [root.speaker]) is Bar.LINKED  # who let in one of those who let her in
+    casino.later(SHIFT_SECONDS)
+    assert all(bars_chain(casino.record, one, [two]) is None for one, two in pairs)
+
+
+def test_people_who_set_their_first_credentials_on_one_day_are_a_chain(casino: Casino) -> None:
+    """On the first day of a house the same two people let everybody in."""
+    director, root = casino.on_shift("dan", "director"), casino.administrator
+    new = [casino.staff(name, role) for name, role in (("flo", "floor"), ("max", "manager"))]
+    casino.record.execute("delete from credential where speaker = any (%s)", (new,))
+    for name, one in zip(("flo", "max"), new, strict=True):
+        _lets_in(casino, name, one, director, root)
+    assert bars_chain(casino.record, new[0], [new[1]]) is None
+    assert bars_chain(casino.record, new[0], [director.speaker]) is Bar.LINKED

@@ -189,7 +189,7 @@ _SENTENCES = {
     Bar.SET_CREDENTIALS:  "Set credentials of your own first. Until then you can do nothing else.",
     Bar.ROLES_EXCLUDE:    "This person holds a role of another department. One person works for one department.",
     Bar.NOT_IN_ONE_SHIFT: "This person held a role in this shift that excludes this one.",
-    Bar.LINKED:           "In this shift you changed the account of somebody in this chain of approval, or they changed yours.",
+    Bar.LINKED:           "In this shift you changed an account of this chain of approval, one of it yours, or somebody both.",
     Bar.DEMO_ONLY:        "Somebody else chooses credentials in a demonstration only.",
     Bar.ASKED_ALREADY:    "This is asked for already. Somebody in another role has to confirm it.",
     Bar.NO_SUCH_LEVEL:    "The levels of a meter have names of their own, and a ceiling is not below its seed.",

@@ -88,7 +88,7 @@ with the second factor. What was asked for and who confirmed are significant eve
 
 
 _CHAINS: Final = f"""- in one chain of approval: whoever asked and whoever approved; and for one shift, whoever let a person set
-  credentials, unlocked the account or granted a role, and that person
+  credentials, unlocked the account or granted a role, and that person; and all whom the same people let set theirs again
 
 A patron whom one person confirmed has a wallet that cools down for {RESET_COOLS_SECONDS // 3600} hours: a
 manager signs whatever the cage pays out of it, and tables take no buy-in from it. With a second person in another role it
