@@ -15,11 +15,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from houseway.core.round.view import PUBLIC
 from houseway.games import GAMES
 from houseway.layout.loading import layout_of
 from houseway.testing.viewing import Step, steps
-from houseway.views.plain import plain
 from houseway.views.words import brings_the_view, words_of
 from houseway.worked.playing import play_worked
 from houseway.worked.reading import read_worked
@@ -34,10 +35,10 @@ def told(step: Step, viewer: str, views: bool) -> dict[str, Any]:
     """Return what one viewer is sent at a step, and what the view is afterwards."""
     view = step.onlookers.view(viewer)
     assert view is not None
-    seen = plain(view)
+    seen = to_builtins(view)
     sent: dict[str, Any] = {
-        "events": [plain(event) for event in step.told[viewer]],
-        "words": plain(words_of(view, opens=brings_the_view(step.told[viewer]))),
+        "events": [to_builtins(event) for event in step.told[viewer]],
+        "words": to_builtins(words_of(view, opens=brings_the_view(step.told[viewer]))),
         "digest": digest(seen),
     }
     return {**sent, "view": seen} if views else sent
@@ -73,7 +74,7 @@ def main() -> int:
             (file for file in (place / "rounds").iterdir() if file.name.endswith(".round")), key=lambda file: file.name
         )
         some = files[:: max(1, len(files) // asked.rounds)]
-        data = {"felt": plain(layout_of(game)), "rounds": [one for file in some for one in folds(game, file, asked.views)]}
+        data = {"felt": to_builtins(layout_of(game)), "rounds": [one for file in some for one in folds(game, file, asked.views)]}
         (folder / f"{game}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         print(game, len(data["rounds"]), flush=True)
     return 0

@@ -4,6 +4,7 @@
 
 The archives have the sources as they are, and are the same wherever and whenever they are made. `web/tools/practice_kit.mjs`
 compiles them for the Python of a browser and puts them beside a built page. A table needs the first archive, the school both.
+The wheel of msgspec beside them is the one that the lock names for that Python.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +32,10 @@ from houseway.play.alone.seats import opened, rules_of, seated
 from houseway.worked.build import BESIDE, build
 from houseway.worked.playing import open_table
 
-SOURCE: Final = Path(__file__).parents[1] / "src" / "houseway"
+ROOT: Final = Path(__file__).parents[1]
+SOURCE: Final = ROOT / "src" / "houseway"
+LOCK: Final = ROOT / "requirements" / "floor.txt"
+PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
 ROOMS: Final = ("core", "poker", "families", "games", "views", "felts", "record", "play")
 SCHOOL_ROOMS: Final[Mapping[str, frozenset[str]]] = {
     "console": frozenset(),
@@ -70,6 +78,25 @@ def school_sources() -> Iterator[tuple[str, bytes]]:
     yield "typing_extensions.py", SELF
 
 
+def wheel(folder: Path) -> bytes:
+    """Return msgspec for the Python of a browser, in the version and by a hash of the lock; it is fetched once."""
+    browser = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    platform, python = f"pyemscripten_{browser['abi_version']}_wasm32", "".join(browser["python"].split(".")[:2])
+    locked = re.search(r"^msgspec==(\S+) \\\n(?:    --hash=\S+(?: \\)?\n)+", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
+    assert locked is not None
+    name = f"msgspec-{locked[1]}-cp{python}-cp{python}-{platform}.whl"
+    if not (folder / name).is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "locked.txt").write_text(locked[0], encoding="utf-8")
+        wanted = ("--only-binary=:all:", "--platform", platform, "--python-version", python, "--abi", f"cp{python}")
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes")
+        subprocess.run([*pip, *wanted, "--dest", str(folder), "-r", str(folder / "locked.txt")], check=True)
+    found = (folder / name).read_bytes()
+    if f"sha256:{sha256(found).hexdigest()}" not in locked[0]:
+        raise SystemExit(f"{folder / name} is not the file that {LOCK.name} names. Remove it")
+    return found
+
+
 def archive(sources: Iterable[tuple[str, bytes]]) -> bytes:
     """Return sources as one archive. Nothing in it depends on where or when it was made."""
     made = io.BytesIO()
@@ -107,6 +134,7 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / "sources.zip").write_bytes(archive(sources()))
     (asked.folder / "school.zip").write_bytes(archive(school_sources()))
+    (asked.folder / "msgspec.zip").write_bytes(wheel(asked.folder / "wheels"))
     told = {"build": build(), "games": games()}
     (asked.folder / "games.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     print(f"practice: {len(told['games'])} games")

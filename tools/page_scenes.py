@@ -18,6 +18,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from msgspec import to_builtins
+
 from houseway.cli.table.setup import Chosen, worked_for
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
@@ -31,7 +33,6 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import values_of
 from houseway.views.onlookers import Onlookers
-from houseway.views.plain import plain
 from houseway.views.types import Offer, View
 
 Moment = Literal["bets", "choice", "paid"]
@@ -154,7 +155,7 @@ class Watched:
 
     def _tells(self, command: Command, events: tuple[Event, ...]) -> None:
         told, self.onlookers = self.onlookers.after(events, self.host.table)
-        self.events += [plain(seen.event) for seen in told[self.viewer]]
+        self.events += [to_builtins(seen.event) for seen in told[self.viewer]]
         found = self._scene()
         if found is not None:
             self.seen.append(found)
@@ -167,8 +168,8 @@ class Watched:
         moment = _moment(view, offers)
         if moment is None:
             return None
-        told = [plain(offer) for offer in offers]
-        return moment, Scene(plain(view), told, list(self.events), list(self.earlier), _fullness(view))
+        told = [to_builtins(offer) for offer in offers]
+        return moment, Scene(to_builtins(view), told, list(self.events), list(self.earlier), _fullness(view))
 
 
 def _moment(view: View, offers: Sequence[Offer]) -> Moment | None:
@@ -193,7 +194,7 @@ def felts() -> dict[str, Any]:
     """Return every felt with what a test needs to know of its game."""
     return {
         key: {
-            "felt": plain(layout_of(key)),
+            "felt": to_builtins(layout_of(key)),
             "name": GAMES[key].name,
             "seats": GAMES[key].seats,
             "wagers": sorted({wager.name for edition in GAMES[key].editions for wager in edition.law.wagers}),

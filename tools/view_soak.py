@@ -16,12 +16,12 @@ from functools import cache
 from typing import Any
 
 from jsonschema import Draft202012Validator
+from msgspec import to_builtins
 
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.viewing import STEPWISE, Step, steps
-from houseway.views.plain import plain
 from houseway.views.schema import schema
 
 SHAPES = ("View", "Offer", "SeenEvent")
@@ -62,7 +62,7 @@ def _validate(step: Step, seen: Counter[str], told: set[str]) -> None:
     sent += [("SeenEvent", event) for events in step.told.values() for event in events]
     for shape, value in sent:
         seen[shape] += 1
-        data: Any = plain(value)
+        data: Any = to_builtins(value)
         if shape == "SeenEvent":
             data["seq"] = 1  # the same event has another number for each viewer
         text = json.dumps(data)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
+from msgspec.json import decode, encode
 
 from houseway.core.values.role import DEALER
 from houseway.dealer.foretelling import calls_at
@@ -12,7 +13,6 @@ from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.consoles import led_through
-from houseway.views.plain import plain
 
 PUBLISHED = Path(__file__).parents[2] / "docs/schema/console.schema.json"
 VALIDATES = Draft202012Validator(schema())
@@ -28,8 +28,8 @@ def test_consoles_are_what_the_schema_says() -> None:
     _, table = table_of(GAMES["three_card_poker"], source)
     through = [*led_through(Sitting(table, source).play("schema"))]
     for led in through[::4]:
-        VALIDATES.validate(plain(led.console))
+        VALIDATES.validate(decode(encode(led.console)))
         for may in calls_at(led.table, led.watched.round, DEALER):
-            VALIDATES.validate(plain(may))
-            assert may.foretold is None or VALIDATES.is_valid(plain(may.foretold))
-    assert not VALIDATES.is_valid(plain(through[-1].console) | {"rule": "ante"})
+            VALIDATES.validate(decode(encode(may)))
+            assert may.foretold is None or VALIDATES.is_valid(decode(encode(may.foretold)))
+    assert not VALIDATES.is_valid(decode(encode(through[-1].console)) | {"rule": "ante"})

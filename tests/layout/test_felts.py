@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec.json import decode, encode
+from msgspec.structs import replace
 
 from houseway.games import GAMES
 from houseway.layout.checking import boxes, faults_of, laid
@@ -12,7 +14,6 @@ from houseway.layout.loading import layout_of
 from houseway.layout.reading import read_felt
 from houseway.layout.schema import schema, written
 from houseway.layout.types import Cell, Layout, Printed, PrintedSpot
-from houseway.views.plain import plain
 
 PUBLISHED = Path(__file__).parents[2] / "docs/schema/felt.schema.json"
 VALIDATES = Draft202012Validator(schema())
@@ -33,7 +34,7 @@ def test_the_felt_fits_its_game(key: str) -> None:
     layout, game = felt(key), GAMES[key]
     assert not faults(key, layout)
     assert sorted(laid(layout)) == sorted({wager.name for edition in game.editions for wager in edition.law.wagers})
-    served = plain(layout)
+    served = decode(encode(layout))
     assert json.loads(json.dumps(served)) == served
     VALIDATES.validate(served)
 
@@ -41,7 +42,7 @@ def test_the_felt_fits_its_game(key: str) -> None:
 def test_the_published_schema_is_the_one_of_the_types() -> None:
     assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/schema"
     Draft202012Validator.check_schema(json.loads(written()))
-    assert not VALIDATES.is_valid(plain(felt("holdem")) | {"rule": "blinds"})
+    assert not VALIDATES.is_valid(decode(encode(felt("holdem"))) | {"rule": "blinds"})
 
 
 # The check can fail: each fault is planted in a felt that has none
@@ -49,7 +50,7 @@ def test_the_published_schema_is_the_one_of_the_types() -> None:
 
 def with_spots(layout: Layout, spots: tuple[PrintedSpot, ...]) -> Layout:
     assert layout.seat is not None
-    return layout._replace(seat=layout.seat._replace(spots=spots))
+    return replace(layout, seat=replace(layout.seat, spots=spots))
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if felt(key).form != "board"])
@@ -61,16 +62,16 @@ def test_every_missing_doubled_and_covered_spot_is_found(key: str) -> None:
         wager = spot.wagers[0]
         gone = faults(key, with_spots(layout, tuple(other for other in spots if other is not spot)))
         assert any(fault.startswith(f"{wager} has no place") for fault in gone)
-        twice = faults(key, with_spots(layout, (*spots, spot._replace(at=(90.0, 90.0)))))
+        twice = faults(key, with_spots(layout, (*spots, replace(spot, at=(90.0, 90.0)))))
         assert any(fault.startswith(f"{wager} has 2 places") for fault in twice)
-        wrong = faults(key, with_spots(layout, (*spots, spot._replace(wagers=("made_up",), at=(90.0, 90.0)))))
+        wrong = faults(key, with_spots(layout, (*spots, replace(spot, wagers=("made_up",), at=(90.0, 90.0)))))
         assert any(fault.startswith("made_up is not a wager") for fault in wrong)
     found = boxes(layout)
     for one in found:
         for spot in spots:
             if spot.wagers[0] != one.name:
                 middle = ((one.left + one.right) / 2, (one.top + one.bottom) / 2)
-                over = tuple(other._replace(at=middle) if other is spot else other for other in spots)
+                over = tuple(replace(other, at=middle) if other is spot else other for other in spots)
                 assert any(one.name in fault and "overlap" in fault for fault in faults(key, with_spots(layout, over)))
 
 
@@ -81,7 +82,7 @@ def test_touching_is_not_overlapping_but_a_hundredth_of_a_chip_is() -> None:
 
     def moved(gap: float) -> list[str]:
         at = (ante.at[0] + ante.size[0] / 2 + play.size[0] / 2 + gap, ante.at[1])
-        spots = tuple(spot._replace(at=at) if spot is play else spot for spot in layout.seat.spots)  # type: ignore[union-attr]
+        spots = tuple(replace(spot, at=at) if spot is play else spot for spot in layout.seat.spots)  # type: ignore[union-attr]
         return faults("three_card_poker", with_spots(layout, spots))
 
     assert not moved(0.0)
@@ -91,29 +92,29 @@ def test_touching_is_not_overlapping_but_a_hundredth_of_a_chip_is() -> None:
 def test_cells_of_a_board_are_counted_too() -> None:
     layout = felt("sic_bo")
     first, *others = layout.board
-    gone = layout._replace(board=(first._replace(cells=first.cells[1:]), *others))
+    gone = replace(layout, board=(replace(first, cells=first.cells[1:]), *others))
     assert faults("sic_bo", gone) == ["small has no place. Add it to seat.spots, seat.beside or board.bands"]
-    twice = layout._replace(board=(first._replace(cells=(*first.cells, Cell("big", 1.0))), *others))
+    twice = replace(layout, board=(replace(first, cells=(*first.cells, Cell(wager="big", width=1.0))), *others))
     assert faults("sic_bo", twice) == ["big has 2 places. Leave one"]
-    wrong = layout._replace(board=(*layout.board, first._replace(cells=(Cell("bigg", 1.0),))))
+    wrong = replace(layout, board=(*layout.board, replace(first, cells=(Cell(wager="bigg", width=1.0),))))
     assert faults("sic_bo", wrong) == ["bigg is not a wager of this game; did you mean big?"]
-    assert "a board needs at least one row" in faults("sic_bo", layout._replace(board=()))[-1]
+    assert "a board needs at least one row" in faults("sic_bo", replace(layout, board=()))[-1]
 
 
 def test_names_that_lead_nowhere_are_found() -> None:
     layout = felt("high_card_flush")
     assert layout.seat is not None
-    beside = layout._replace(seat=layout.seat._replace(beside={**layout.seat.beside, "match_play": "match_play"}))
+    beside = replace(layout, seat=replace(layout.seat, beside={**layout.seat.beside, "match_play": "match_play"}))
     assert faults("high_card_flush", beside)[0].startswith("seat.beside.match_play names match_play, which is not a spot.")
-    cited = layout._replace(prints=(Printed("Everybody wins", "HCF-99(z)"),))
+    cited = replace(layout, prints=(Printed("Everybody wins", "HCF-99(z)"),))
     assert faults("high_card_flush", cited)[0].startswith("HCF-99(z) is not a clause of this game.")
-    button = layout._replace(props=layout.props._replace(button=True))
+    button = replace(layout, props=replace(layout.props, button=True))
     assert faults("high_card_flush", button) == ["props.button: this game has no button. Leave it out"]
-    meters = felt("sic_bo")._replace(props=felt("sic_bo").props._replace(meters=("main",)))
+    meters = replace(felt("sic_bo"), props=replace(felt("sic_bo").props, meters=("main",)))
     assert faults("sic_bo", meters) == ["props.meters: this game has no meters. Leave it out"]
     cards = felt("pai_gow").seat.cards  # type: ignore[union-attr]
     assert cards is not None
-    parts = felt("pai_gow")._replace(seat=felt("pai_gow").seat._replace(cards=cards._replace(parts=())))  # type: ignore[union-attr]
+    parts = replace(felt("pai_gow"), seat=replace(felt("pai_gow").seat, cards=replace(cards, parts=())))  # type: ignore[union-attr]
     assert faults("pai_gow", parts) == ["seat.cards.parts: hands are set in ['high', 'low'] here. Write the same names"]
 
 

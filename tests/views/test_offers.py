@@ -3,20 +3,20 @@
 from dataclasses import replace
 
 import pytest
+from msgspec.json import decode, encode
 
 from houseway.core.law.choice import Unlawful
 from houseway.core.messages import command as c
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.option import Lies, Part
+from houseway.core.round.option import Lies
 from houseway.core.round.state import draft, seal
 from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import cards
 from houseway.games import GAMES
 from houseway.views.answers import Answer, command_of
 from houseway.views.offers import offers_in
-from houseway.views.plain import plain
 from houseway.views.staff import offers_at
-from houseway.views.types import Amount, Mark, Offer
+from houseway.views.types import Amount, Mark, Offer, Part
 from houseway.views.ways import with_ways
 
 from .looking import Looking
@@ -27,7 +27,7 @@ def test_a_bet_is_offered_on_its_spot_in_chips_of_the_table() -> None:
     at = Looking("high_card_flush", "seat 3 bets ante 25", {"table.chips": [5, 25, 100]})
     mine = at.offers(at.table.seating["3"])
     more = mine["3/bets/ante"]
-    assert (more.spot, more.act, more.chips) == ("ante", "PlaceBet", Amount(500, 47500, 500))
+    assert (more.spot, more.act, more.chips) == ("ante", "PlaceBet", Amount(low=500, high=47500, unit=500))
     assert more.marks == (Mark("minimum", 500), Mark("maximum", 47500)) and more.price is None
     assert mine["3/takes back/ante"].takes_back == (Lies("ante", 2500),)
     assert "5/bets/ante" not in mine and "5/takes back/ante" not in at.offers(at.table.seating["5"])
@@ -48,7 +48,7 @@ def test_a_raise_says_its_spot_and_its_marks_and_a_fold_what_it_gives_up() -> No
     assert folds.silence and not raises.silence and not folds.asked
     at("seat 3 folds")
     assert at.offers(at.table.seating["3"])["3/folds"].asked
-    assert plain(folds)["gives_up"] == [{"wager": "ante", "chips": 2500}, {"wager": "progressive", "chips": 100}]
+    assert decode(encode(folds))["gives_up"] == [{"wager": "ante", "chips": 2500}, {"wager": "progressive", "chips": 100}]
 
 
 def test_silence_means_one_thing_for_each_hand() -> None:
@@ -99,7 +99,7 @@ def test_ways_to_set_a_hand_go_to_whoever_sees_it() -> None:
     assert mine.parts == (Part("high", 5), Part("low", 2))
     house, *others = mine.ways
     assert house.house and house.worth == ("pair, jacks", "nine high") and not any(way.house for way in others)
-    assert plain(mine)["parts"] == [{"name": "high", "count": 5}, {"name": "low", "count": 2}]
+    assert decode(encode(mine))["parts"] == [{"name": "high", "count": 5}, {"name": "low", "count": 2}]
     said = command_of(mine, Answer(parts=tuple(cards(" ".join(part)) for part in house.parts)))
     assert not isinstance(take(at.table, said), Refusal)
 
@@ -186,12 +186,12 @@ def test_unlawful_is_said_in_words() -> None:
 
 def test_every_act_becomes_its_command() -> None:
     def made(act: str, said: Answer | None = None, **more: object) -> c.Command:
-        return command_of(Offer("", "3", "says", act, "X", **more), said)  # type: ignore[arg-type]
+        return command_of(Offer(id="", who="3", says="says", act=act, cites="X", **more), said)  # type: ignore[arg-type]
 
     two = cards("Kd Js")
     assert made("PlaceBet", Answer(chips=500), spot="ante") == c.PlaceBet("3", "ante", 500)
-    assert made("PlaceBet", spot="ante", chips=Amount(500, 500, 500)) == c.PlaceBet("3", "ante", 500)
-    assert made("Say", chips=Amount(500, 1000, 500)) == c.Say("3", "says")
+    assert made("PlaceBet", spot="ante", chips=Amount(low=500, high=500, unit=500)) == c.PlaceBet("3", "ante", 500)
+    assert made("Say", chips=Amount(low=500, high=1000, unit=500)) == c.Say("3", "says")
     assert made("TakeBack", spot="ante", by="ann") == c.TakeBack("3", "ante", "ann")
     assert made("Designate", by="ann") == c.Designate("ann", "3")
     assert made("Say", Answer(number=4)) == c.Say("3", "says", count=4)
@@ -221,9 +221,9 @@ def test_all_that_is_left_is_a_mark_of_its_own() -> None:
     stack = at.felt.round.chips["player " + player]
     assert has - stack == 50000
     offer = at.offers(player)["3/doubles"]
-    assert offer.chips == Amount(500, min(50000, stack), 500)
+    assert offer.chips == Amount(low=500, high=min(50000, stack), unit=500)
     low = _with_stack(at, player, 12_50)
-    assert low.chips == Amount(500, 1000, 500) and low.marks[-1] == Mark("all in", 12_50)
+    assert low.chips == Amount(low=500, high=1000, unit=500) and low.marks[-1] == Mark("all in", 12_50)
     assert _with_stack(at, player, 2_50).price == 2_50
 
 
@@ -283,7 +283,7 @@ def _nobody_leaves(table: Table, player: str) -> Refusal:
 
 def test_a_game_without_parts_has_no_ways() -> None:
     at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE)
-    offer = Offer("3/sets", "3", "sets", "Arrange", "HCF-10(b)")
+    offer = Offer(id="3/sets", who="3", says="sets", act="Arrange", cites="HCF-10(b)")
     assert with_ways(at.felt.round, [offer]) == [offer]
 
 

@@ -28,7 +28,7 @@ def test_a_player_sees_their_own_cards_and_what_they_are_worth() -> None:
     assert mine["3"].cards == ("Kc", "9c", "6c", "3c", "Qh", "Jd", "8s")
     assert (mine["3"].worth, mine["3"].plays) == (("4-card flush, king high",), ("Kc", "9c", "6c", "3c"))
     assert set(mine["3"].seen) == {"you"}
-    assert mine["5"] == mine["dealer"] == others["3"] == HandSeen((None,) * 7, ("not you",) * 7)
+    assert mine["5"] == mine["dealer"] == others["3"] == HandSeen(cards=(None,) * 7, seen=("not you",) * 7)
     assert at.view(player).you == ("3",) and at.view("dealer").you == () == at.view(PUBLIC).you
     assert at.view(player).turn == "3" == at.view(PUBLIC).turn
 
@@ -47,7 +47,9 @@ def test_the_table_itself() -> None:
     at = Looking("high_card_flush", HIGH_CARD_FLUSH, PROGRESSIVE | {"timeout.seconds": 30, "table.chips": [5, 25, 100]})
     seen = at.view(PUBLIC)
     assert seen.denominations == (500, 2500, 10000)
-    assert seen.seats[2] == SeatSeen("3", at.table.seating["3"], at.table.round.chips["player " + at.table.seating["3"]])  # type: ignore[union-attr]
+    assert seen.seats[2] == SeatSeen(
+        seat="3", player=at.table.seating["3"], stack=at.table.round.chips["player " + at.table.seating["3"]]
+    )  # type: ignore[union-attr]
     assert seen.meters.keys() >= {"main"}
     spots = {spot.wager: spot for spot in seen.spots}
     assert (spots["ante"].low, spots["ante"].high, spots["ante"].pays) == (1000, 50000, ())

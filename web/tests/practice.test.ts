@@ -30,7 +30,8 @@ beforeAll(async () => {
   writeFileSync(stdlib, gunzipSync(readFileSync(new URL(`${kit.files.at(-2)!.path}.gz`, FOLDER))))
   python = await loadPyodide({ stdLibURL: stdlib })
   rmSync(stdlib)
-  placed(python, new Uint8Array(gunzipSync(readFileSync(new URL(`${kit.files.at(-1)!.path}.gz`, FOLDER)))))
+  const unpacked = (at: number): Uint8Array => new Uint8Array(gunzipSync(readFileSync(new URL(`${kit.files.at(at)!.path}.gz`, FOLDER))))
+  placed(python, unpacked(-1), unpacked(-3))
   python.FS.writeFile('practice_rounds.py', SCRIPT) // where Python begins to look
 }, LATE)
 

@@ -64,7 +64,7 @@ describe.skipIf(!made)('run scripts/web fixtures without a number to have the sc
     writeFileSync(stdlib, unpacked(kit.files.at(-2)!.path))
     const python = await loadPyodide({ stdLibURL: stdlib })
     rmSync(stdlib)
-    placed(python, unpacked(kit.files.at(-1)!.path))
+    placed(python, unpacked(kit.files.at(-1)!.path), unpacked(kit.files.at(-3)!.path))
     door = schooled(python, unpacked(kit.school.path))
   }, LATE)
 

@@ -14,10 +14,11 @@ import { loadPyodide, version } from 'pyodide'
 const { values: asked, positionals } = parseArgs({ allowPositionals: true, options: { sources: { type: 'string', default: 'build/practice' } } })
 const [folder] = positionals
 if (!folder) throw new Error('which folder?')
+const WHEEL = 'msgspec.zip'
 const PACKAGE = new URL('../node_modules/pyodide/', import.meta.url)
 /** Parts of Python's library that no table needs: other protocols, other formats, tests, consoles, processes. */
 const LEFT_OUT = `_aix_support _android_support _apple_support _ios_support _markupbase _osx_support _pydatetime _pydecimal _pyio _pyrepl _sysconfigdata
-  __hello__ __phello__ antigravity argparse bdb cProfile cmd code codeop compileall configparser csv ctypes curses dbm doctest ensurepip filecmp
+  __hello__ __phello__ antigravity argparse bdb cProfile cmd code compileall configparser csv ctypes curses dbm doctest ensurepip filecmp
   fileinput ftplib getopt getpass gettext http idlelib imaplib lib2to3 mailbox mimetypes modulefinder multiprocessing netrc nntplib
   optparse pdb pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib socketserver
   sqlite3 ssl statistics stringprep symtable sysconfig tabnanny tarfile test this timeit tkinter trace tracemalloc turtle turtledemo unittest
@@ -48,6 +49,7 @@ const LICENCE = `Python in the browser: Pyodide ${version}, under the Mozilla Pu
 The files are those of the package pyodide ${version} on the npm registry. The library is compiled by it, and what no table
 needs is left out. Sources and the text of the licence: https://github.com/pyodide/pyodide/tree/${version}
 
+Views are written by msgspec, under the 3-clause BSD License, which is in its wheel, as it is on the Python Package Index.
 The school also loads fsrs, under the MIT License, which is in its archive.
 
 It contains CPython, under the license of the Python Software Foundation: https://docs.python.org/3/license.html
@@ -86,7 +88,8 @@ function put(path, data) {
   return { path, bytes: data.length, sent: packed.length }
 }
 const files = [
-  ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm'].map((name) => [`${home}/${name}`, read(name)]),
+  ...['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm'].map((name) => [`${home}/${name}`, read(name)]),
+  [`${home}/${WHEEL}`, readFileSync(join(asked.sources, WHEEL))],
   [`${home}/python_stdlib.zip`, library],
   [`assets/houseway-${digest(rules)}.zip`, rules],
 ].map(([path, data]) => put(path, data))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from houseway.core.game.sentences import sentence_of, told_by
 from houseway.core.game.words import spoken
 from houseway.core.law.bar import reason
@@ -34,16 +36,17 @@ def foretold(table: Table, seen: Round, call: Call) -> Foretold | None:
     line = table.rules.irregularities.get(call.what)
     if line is None:
         return None
-    empty = Foretold(line.name, spoken(line.name).capitalize(), line.cites, ())
+    empty = Foretold(what=line.name, says=spoken(line.name).capitalize(), cites=line.cites, happens=())
     round = callable_in(table, seen)
     if round is None:
-        return empty._replace(refused=sentence_of(Refusal(NO_ROUND, table.rules.cites.opens), table.rules))
+        return replace(empty, refused=sentence_of(Refusal(NO_ROUND, table.rules.cites.opens), table.rules))
     found = foreseen(round, call)
     if isinstance(found, Refusal):
-        return empty._replace(refused=sentence_of(found, table.rules), cites=found.cites)
+        return replace(empty, refused=sentence_of(found, table.rules), cites=found.cites)
     upheld = found.upheld
     moved = [move for event in (upheld or found).events for move in event.moves]
-    return empty._replace(
+    return replace(
+        empty,
         happens=_told(round, found.events),
         unless=tuple(told_by(bar.holds) or spoken(reason(bar.holds)) for bar in found.doubts),
         open_ended=not found.whole or (upheld is not None and not upheld.whole),

@@ -7,6 +7,7 @@ exception that every view makes as well: whose turn it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from houseway.core.game.between_rounds import READY
 from houseway.core.game.procedures import procedures_at
@@ -46,6 +47,7 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
     """
     rules, playing, seen = table.rules, table.is_playing, watched.round
     said = announced(seen, occasions_of(seen, watched.events, len(watched.just)))
+    due = seen.due if playing else ()
     return Console(
         round=table.number if playing else table.number + 1,
         steps=steps_of(rules, watched, playing=playing),
@@ -53,17 +55,19 @@ def console_of(table: Table, watched: Watched, turn: Hand | None, offers: Sequen
         now=now_at(table, seen, turn, offers),
         said=said,
         say=_next(seen, turn, offers, playing=playing),
-        due=tuple(DueTold(*due) for due in seen.due) if playing else (),
+        due=tuple(DueTold(to=one.to, many=one.many, seen=one.seen, cites=one.cites) for one in due),
         payments=payments_in(seen, watched.events),
         deck=deck_of(rules),
     )
 
 
+@lru_cache(maxsize=64)
 def deck_of(rules: Rules) -> Deck:
     """Return the pieces of a table, and what is said of one that is already out."""
     cites = rules.cites.deck
     pieces = {repr(piece): many for piece, many in rules.equipment.counts.items()}
-    return Deck(pieces, not rules.unread, cites, sentence_of(Refusal("card_already_out", cites), rules))
+    out = sentence_of(Refusal("card_already_out", cites), rules)
+    return Deck(pieces=pieces, read=not rules.unread, cites=cites, out=out)
 
 
 # The steps
@@ -71,23 +75,32 @@ def deck_of(rules: Rules) -> Deck:
 
 def steps_of(rules: Rules, watched: Watched, *, playing: bool) -> tuple[Step, ...]:
     """Return the steps of a round in order: the opening, each stage, and the clearing of the table, with their procedures."""
-    seen = watched.round
-    began = {event.stage for event in watched.events if isinstance(event, StageBegan)} if playing else set[str]()
-    now = seen.stage.name if playing and seen.stage is not None else ""
+    began = frozenset(event.stage for event in watched.events if isinstance(event, StageBegan)) if playing else frozenset[str]()
+    stage = watched.round.stage
+    return _steps(rules, began, stage.name if playing and stage is not None else "", playing, not watched.events)
+
+
+@lru_cache(maxsize=1024)
+def _steps(rules: Rules, began: frozenset[str], now: str, playing: bool, first_round: bool) -> tuple[Step, ...]:
+    """Return the steps with some stages begun. They change once a stage, and are asked for after every step of the table."""
     reached = rules.stage_numbers.get(now, -1)
     called = says_of(rules.game.key).steps
-    opening = (OPENING, BETWEEN) if not watched.events else (BETWEEN,)
+    opening = (OPENING, BETWEEN) if first_round else (BETWEEN,)
     first: State = "done" if playing else "now"
-    steps = [Step(BETWEEN, "Make the table ready and open the round", rules.cites.opens, first, _shown(rules, *opening))]
+    opens = "Make the table ready and open the round"
+    steps = [Step(stage=BETWEEN, says=opens, cites=rules.cites.opens, state=first, shows=_shown(rules, *opening))]
     for number, stage in enumerate(rules.stages):
         passed = number < reached and playing
         state: State = "now" if stage.name == now else "next" if not passed else "done" if stage.name in began else "skipped"
         words = called.get(stage.name, spoken(stage.name).capitalize())
-        steps.append(Step(stage.name, words, stage.cites, state, _shown(rules, stage.name, stage.part)))
-    steps.append(Step(AFTER, "Collect the cards and clear the table", rules.cites.ends, "next", _shown(rules, AFTER)))
+        shown = _shown(rules, stage.name, stage.part)
+        steps.append(Step(stage=stage.name, says=words, cites=stage.cites, state=state, shows=shown))
+    ends = "Collect the cards and clear the table"
+    steps.append(Step(stage=AFTER, says=ends, cites=rules.cites.ends, state="next", shows=_shown(rules, AFTER)))
     return tuple(steps)
 
 
+@lru_cache(maxsize=1024)
 def _shown(rules: Rules, *at: str) -> tuple[Shown, ...]:
     return tuple(Shown(clause.id, clause.title) for clause in procedures_at(rules, *at))
 
@@ -105,25 +118,28 @@ def now_at(table: Table, seen: Round, turn: Hand | None, offers: Sequence[Offer]
     if seen.disputed is not None:
         asked = seen.disputed
         needs = everybody(asked.needs, together=False)
-        return Now("waits for a ruling", f"The {needs} rules on: {spoken(asked.what)}", asked.cites, asked.about)
+        says = f"The {needs} rules on: {spoken(asked.what)}"
+        return Now(doing="waits for a ruling", says=says, cites=asked.cites, hand=asked.about)
     if seen.due:
         due = seen.due[0]
-        return Now("deals", owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks")), due.cites, due.to)
+        says = owed(due.to, due.many, tiles=not hasattr(rules.equipment, "decks"))
+        return Now(doing="deals", says=says, cites=due.cites, hand=due.to)
     shown = next((offer for offer in offers if offer.act == "TurnUp" and not offer.by_hand), None)
     if shown is not None and (turn in (None, DEALER) or shown.says == SHOWS):  # at a table that does not read its cards
         hand = shown.about or shown.who
-        return Now("turns up", f"Turn up {title(hand)}", shown.cites, hand, shown.says)
+        return Now(doing="turns up", says=f"Turn up {title(hand)}", cites=shown.cites, hand=hand, word=shown.says)
     if turn is not None and turn != DEALER:
-        return Now("waits for a player", f"{title(turn)} is asked".capitalize(), stage.cites, turn)
+        return Now(doing="waits for a player", says=f"{title(turn)} is asked".capitalize(), cites=stage.cites, hand=turn)
     if seen.waiting:
         bet, held = next(iter(seen.waiting.items()))
         needs = everybody(missing_roles(seen, bet), or_above=held.or_above)
-        return Now("waits for approval", f"{money(held.net)} to {title(bet.on)} waits for {needs}", held.cites, bet.on)
+        says = f"{money(held.net)} to {title(bet.on)} waits for {needs}"
+        return Now(doing="waits for approval", says=says, cites=held.cites, hand=bet.on)
     word = _goes_on_by(stage, offers)
     if word is not None:
         says = says_of(rules.game.key).steps.get(stage.name, spoken(word.says))
-        return Now("says", says, word.cites, DEALER, word.says)
-    return Now("waits for a player", "Players may speak", stage.cites)
+        return Now(doing="says", says=says, cites=word.cites, hand=DEALER, word=word.says)
+    return Now(doing="waits for a player", says="Players may speak", cites=stage.cites)
 
 
 def _goes_on_by(stage: Stage, offers: Sequence[Offer]) -> Offer | None:
@@ -142,8 +158,9 @@ def _between(table: Table) -> Now:
     if isinstance(opens, Refusal):
         doing = "tends" if table.deck != READY or table.seating else "waits for a player"
         words = (word for one in owed_at(table) if DEALER in one.who for word in one.says)
-        return Now(doing, sentence_of(opens, table.rules), opens.cites, None, next(words, None))
-    return Now("opens", "Open the round", table.rules.cites.opens)
+        says = sentence_of(opens, table.rules)
+        return Now(doing=doing, says=says, cites=opens.cites, word=next(words, None))
+    return Now(doing="opens", says="Open the round", cites=table.rules.cites.opens)
 
 
 def owed(to: Hand, many: int, *, tiles: bool = False) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from houseway.core.messages import event as e
 from houseway.core.messages.event import Event
 from houseway.core.money.breaking import broken_down
@@ -33,7 +35,7 @@ def _of(seen: Round, event: Event, stage: str) -> Iterator[Payment]:
             yield _payment(seen, "pays", hand, player, str(pot), chips, event, because, stage)
         case e.PaymentHeld(bet=bet, net=net, because=because) if bet in seen.waiting:
             held = _payment(seen, "waits", bet.on, bet.by, bet.wager, net, event, because, stage)
-            yield held._replace(needs=tuple(missing_roles(seen, bet)))
+            yield replace(held, needs=tuple(missing_roles(seen, bet)))
         case e.Voided():
             for bet, chips in _sent_home(event).items():
                 hands: Hands = "returns" if chips > 0 else "takes"
@@ -75,5 +77,5 @@ def _payment(
     occasion = occasion_of(seen, event, stage)
     says = announced(seen, (occasion,)) if occasion is not None else ()
     return Payment(
-        hands=hands, on=on, by=by, wager=wager, chips=chips, stacks=stacks, cites=event.cites, facts=because, needs=(), says=says
+        hands=hands, on=on, by=by, wager=wager, chips=chips, stacks=stacks, cites=event.cites, facts=because, says=says
     )

@@ -45,7 +45,9 @@ def _words(seen: Round, says: Says, occasion: Occasion) -> Announcement | None:
         if _fits(seen, line, occasion):
             text = _filled(seen, line, occasion)
             if text is not None:
-                return Announcement(text, line.cites or None, line.on, occasion.hand or None, occasion.word or None)
+                return Announcement(
+                    says=text, cites=line.cites or None, on=line.on, hand=occasion.hand or None, word=occasion.word or None
+                )
     return None
 
 

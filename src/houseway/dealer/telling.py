@@ -13,9 +13,9 @@ from .types import ChipsMove, Happening
 
 def happening(event: Event) -> Happening:
     """Return one event in words, with its clause and the chips it moves."""
-    moves = tuple(ChipsMove(placed(move.src), placed(move.dst), move.chips, move.why) for move in event.moves)
+    moves = tuple(ChipsMove(src=placed(move.src), dst=placed(move.dst), chips=move.chips, why=move.why) for move in event.moves)
     text = in_words(event)
-    return Happening(type(event).__name__, text[:1].upper() + text[1:], event.cites, moves)
+    return Happening(kind=type(event).__name__, says=text[:1].upper() + text[1:], cites=event.cites, moves=moves)
 
 
 def placed(place: Place) -> str:

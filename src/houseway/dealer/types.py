@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from houseway.core.money.breaking import Stack
+from houseway.views.types import Published
 
 State = Literal["done", "now", "next", "skipped"]
 """Where a step is: done, on now, to come, or left out this round. Whether one to come is left out nobody knows before."""
@@ -15,14 +16,14 @@ Hands = Literal["pays", "takes", "returns", "waits"]
 """What is done with the chips of a bet: paid, taken, returned, or set aside until somebody approves."""
 
 
-class Shown(NamedTuple):
+class Shown(Published, frozen=True):
     """A procedure that is shown with a step: its clause and its title."""
 
     cites: str
     title: str
 
 
-class Step(NamedTuple):
+class Step(Published, frozen=True, kw_only=True):
     """One step of the procedure."""
 
     stage: str
@@ -33,7 +34,7 @@ class Step(NamedTuple):
     shows: tuple[Shown, ...] = ()
 
 
-class Announcement(NamedTuple):
+class Announcement(Published, frozen=True, kw_only=True):
     """Something to say, word for word."""
 
     says: str
@@ -46,7 +47,7 @@ class Announcement(NamedTuple):
     """The word of the dealer it goes with."""
 
 
-class DueTold(NamedTuple):
+class DueTold(Published, frozen=True, kw_only=True):
     """Pieces, dice or a number that are due, in the order in which they come."""
 
     to: str
@@ -55,7 +56,7 @@ class DueTold(NamedTuple):
     cites: str
 
 
-class Now(NamedTuple):
+class Now(Published, frozen=True, kw_only=True):
     """What is to be done now."""
 
     doing: Doing
@@ -66,7 +67,7 @@ class Now(NamedTuple):
     """The word by which the dealer does it, or what is done to the cards and the place."""
 
 
-class Deck(NamedTuple):
+class Deck(Published, frozen=True, kw_only=True):
     """The pieces of a table, by which a console knows a card before it is said."""
 
     pieces: Mapping[str, int]
@@ -78,7 +79,7 @@ class Deck(NamedTuple):
     """What is said of a card that is already out, as a sentence."""
 
 
-class Payment(NamedTuple):
+class Payment(Published, frozen=True, kw_only=True):
     """One thing to do with chips, in the prescribed order."""
 
     hands: Hands
@@ -97,7 +98,7 @@ class Payment(NamedTuple):
     says: tuple[Announcement, ...] = ()
 
 
-class ChipsMove(NamedTuple):
+class ChipsMove(Published, frozen=True, kw_only=True):
     """Chips that go from one place to another."""
 
     src: str
@@ -106,7 +107,7 @@ class ChipsMove(NamedTuple):
     why: str
 
 
-class Console(NamedTuple):
+class Console(Published, frozen=True, kw_only=True):
     """A table as its dealer is led through it."""
 
     round: int
@@ -124,7 +125,7 @@ class Console(NamedTuple):
     deck: Deck
 
 
-class Happening(NamedTuple):
+class Happening(Published, frozen=True, kw_only=True):
     """One thing that would happen, in words, with the chips it would move."""
 
     kind: str
@@ -133,7 +134,7 @@ class Happening(NamedTuple):
     moves: tuple[ChipsMove, ...] = ()
 
 
-class Foretold(NamedTuple):
+class Foretold(Published, frozen=True, kw_only=True):
     """What a call would do, told before it is made."""
 
     what: str
@@ -157,7 +158,7 @@ class Foretold(NamedTuple):
     """How many players get chips or give some."""
 
 
-class MayCall(NamedTuple):
+class MayCall(Published, frozen=True, kw_only=True):
     """Something that may be called now, what it must name, and what it would do where it names nothing."""
 
     what: str

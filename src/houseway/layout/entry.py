@@ -118,7 +118,7 @@ class Entry:
         value = self._value(key, None, wants)
         if value not in options:
             raise self.bad(key, value, wants)
-        return value
+        return options[options.index(value)]  # the constant itself, which is left out where it is the default
 
     def table(self, key: str) -> Entry:
         """Return a table in this one; an empty one if it is not there."""

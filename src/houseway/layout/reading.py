@@ -9,7 +9,7 @@ from .entry import BadFelt, Entry
 from .patterns import unfolded
 from .reading_board import bands
 from .reading_seat import seat
-from .types import Cloth, Dice, Form, Layout, Narrow, Place, Printed, Props, Shoe, Side, Where
+from .types import NO_PROPS, Cloth, Dice, Form, Layout, Narrow, Place, Printed, Props, Shoe, Side, Where
 
 FORMS: tuple[Form, ...] = get_args(Form)
 CLOTHS: tuple[Cloth, ...] = get_args(Cloth)
@@ -66,7 +66,11 @@ def _places(entry: Entry) -> dict[str, Place]:
 
 def _place(entry: Entry) -> Place:
     place = Place(
-        entry.one_of("at", WHERE), entry.whole("cards", 0), entry.text("prints", ""), entry.flag("hidden"), entry.texts("parts")
+        at=entry.one_of("at", WHERE),
+        cards=entry.whole("cards", 0),
+        prints=entry.text("prints", ""),
+        hidden=entry.flag("hidden"),
+        parts=entry.texts("parts"),
     )
     entry.done()
     return place
@@ -87,7 +91,7 @@ def _props(entry: Entry) -> Props:
     )
     entry.raw("dice")
     entry.done()
-    return props
+    return NO_PROPS if props == NO_PROPS else props
 
 
 def _shoe(props: Entry) -> Shoe | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
+from msgspec.structs import replace
+
 from houseway.core.values.plain import is_list
 
 from .entry import BadFelt, Entry
@@ -22,11 +24,11 @@ def seat(entry: Entry) -> Seat:
     """Return what is at a seat."""
     spots, paid = _spots(entry.table("spots"))
     found = Seat(
-        spots,
-        _cards(entry.table("cards")) if "cards" in entry else None,
-        paid,
-        _beside(entry.table("beside")),
-        _hands(entry.table("hands")) if "hands" in entry else None,
+        spots=spots,
+        cards=_cards(entry.table("cards")) if "cards" in entry else None,
+        paid=paid,
+        beside=_beside(entry.table("beside")),
+        hands=_hands(entry.table("hands")) if "hands" in entry else None,
     )
     entry.raw("cards")
     entry.raw("hands")
@@ -76,8 +78,8 @@ def _family(entry: Entry, family: list[Named]) -> list[PrintedSpot]:
     if not steps:
         return [first]
     return [
-        first._replace(
-            wagers=(named.wager,), at=(_near(at[0] + number * x), _near(at[1] + number * y)), prints=_filled(text, named)
+        replace(
+            first, wagers=(named.wager,), at=(_near(at[0] + number * x), _near(at[1] + number * y)), prints=_filled(text, named)
         )
         for number, (named, text) in enumerate(zip(family, prints, strict=True))
     ]
@@ -108,7 +110,7 @@ def _cards(entry: Entry) -> Cards:
     parts, aside = entry.texts("parts"), entry.whole("aside", 0)
     room = entry.point("room", _room(many, lies, len(parts), aside))
     entry.done()
-    return Cards(at, many, room, lies, aside, parts)
+    return Cards(at=at, many=many, room=room, lies=lies, aside=aside, parts=parts)
 
 
 def _room(many: int, lies: Lies, parts: int, aside: int) -> Point:
@@ -127,6 +129,6 @@ def _beside(entry: Entry) -> dict[str, str]:
 
 
 def _hands(entry: Entry) -> Hands:
-    hands = Hands(entry.number("step"), entry.text("stake"), entry.text("over"), entry.whole("most", 2))
+    hands = Hands(step=entry.number("step"), stake=entry.text("stake"), over=entry.text("over"), most=entry.whole("most", 2))
     entry.done()
     return hands

@@ -6,7 +6,9 @@ One unit is the width of a chip. A seat's own point is 0, 0; x grows to the play
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Final, Literal
+
+from houseway.views.types import Published
 
 Point = tuple[float, float]
 """A position, or a width and a height, in units."""
@@ -23,14 +25,14 @@ Lies = Literal["row", "cascade"]
 """How the cards of a seat are put: next to each other, or each over the last."""
 
 
-class Printed(NamedTuple):
+class Printed(Published, frozen=True):
     """A sentence printed on the cloth, and the clause that it restates."""
 
     text: str
     cites: str
 
 
-class Place(NamedTuple):
+class Place(Published, frozen=True, kw_only=True):
     """A hand that belongs to no seat, and where it is put."""
 
     at: Where
@@ -42,21 +44,21 @@ class Place(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-class Dice(NamedTuple):
+class Dice(Published, frozen=True):
     """Where the dice are shown, and how many."""
 
     many: int
     at: Where | Side
 
 
-class Shoe(NamedTuple):
+class Shoe(Published, frozen=True):
     """Where the shoe is: on one side of the dealer, or at the seat that has a certain bet."""
 
     at: Side | None = None
     beside: str | None = None
 
 
-class Props(NamedTuple):
+class Props(Published, frozen=True, kw_only=True):
     """What else is on the table, wherever the table has it."""
 
     shoe: Shoe | None = None
@@ -74,7 +76,7 @@ class Props(NamedTuple):
     """Whether hands are tiles and not cards; a back does not tell."""
 
 
-class Cards(NamedTuple):
+class Cards(Published, frozen=True, kw_only=True):
     """The cards of a seat: where their middle is, how many room is kept for, and how they are put."""
 
     at: Point
@@ -87,7 +89,7 @@ class Cards(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-class PrintedSpot(NamedTuple):
+class PrintedSpot(Published, frozen=True, kw_only=True):
     """Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there."""
 
     wagers: tuple[str, ...]
@@ -108,14 +110,14 @@ class PrintedSpot(NamedTuple):
     """Of a family in one place: the number of each wager."""
 
 
-class Paid(NamedTuple):
+class Paid(Published, frozen=True):
     """A wager that is never staked, only paid: the spot that the payment is shown at, and what is said with it."""
 
     of: str
     says: str = ""
 
 
-class Hands(NamedTuple):
+class Hands(Published, frozen=True, kw_only=True):
     """Where hands made out of a hand are put: how far apart, and which wagers are on them."""
 
     step: float
@@ -127,7 +129,7 @@ class Hands(NamedTuple):
     """For how many hands room is kept; more are narrowed."""
 
 
-class Seat(NamedTuple):
+class Seat(Published, frozen=True, kw_only=True):
     """Everything at one seat."""
 
     spots: tuple[PrintedSpot, ...]
@@ -138,7 +140,7 @@ class Seat(NamedTuple):
     hands: Hands | None = None
 
 
-class Cell(NamedTuple):
+class Cell(Published, frozen=True, kw_only=True):
     """One spot of a layout for everybody: its share of the row, and what is printed in it."""
 
     wager: str
@@ -152,21 +154,24 @@ class Cell(NamedTuple):
     price: bool = False
 
 
-class Band(NamedTuple):
+class Band(Published, frozen=True):
     """A row of cells."""
 
     height: float
     cells: tuple[Cell, ...]
 
 
-class Narrow(NamedTuple):
+class Narrow(Published, frozen=True):
     """What is different on a narrow screen."""
 
     head: str
     """The wager whose seat is drawn across from the viewer."""
 
 
-class Layout(NamedTuple):
+NO_PROPS: Final = Props()
+
+
+class Layout(Published, frozen=True, kw_only=True):
     """The felt of a game: what is printed on it, and where everything is put."""
 
     form: Form
@@ -174,7 +179,7 @@ class Layout(NamedTuple):
     title: str
     prints: tuple[Printed, ...] = ()
     places: Mapping[str, Place] = {}
-    props: Props = Props()
+    props: Props = NO_PROPS
     seat: Seat | None = None
     board: tuple[Band, ...] = ()
     narrow: Narrow | None = None

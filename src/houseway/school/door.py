@@ -21,6 +21,9 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.round.state import Round, opened
@@ -29,7 +32,6 @@ from houseway.core.values.hands import Hand, box
 from houseway.games import GAMES
 from houseway.layout.loading import layout_of
 from houseway.views.hands import named
-from houseway.views.plain import plain
 from houseway.views.seeing import view_from
 
 from .drawn import told
@@ -222,8 +224,8 @@ def _decision(sent: Frame) -> Frame:
     viewer = round.seating[box(hand)]
     seen = seen_at(round, hand)
     public = view(opened(round.opened, round.rules), round.past, PUBLIC)
-    shown = view_from(seen, public, viewer, turn=hand)._replace(you=(hand,))
-    return {**_setting(game), "view": plain(shown), "hand": hand, "holds": ", ".join(named(seen, hand))}
+    shown = replace(view_from(seen, public, viewer, turn=hand), you=(hand,))
+    return {**_setting(game), "view": to_builtins(shown), "hand": hand, "holds": ", ".join(named(seen, hand))}
 
 
 def report_of(marked: Marked) -> Frame:
@@ -286,6 +288,6 @@ def _setting(game: Game) -> Frame:
     return {
         "game": game.key,
         "name": game.name,
-        "felt": None if felt is None else plain(felt),
+        "felt": None if felt is None else to_builtins(felt),
         "denominations": [*rules.denominations],
     }

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from houseway.core.money.places import meter
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
-from houseway.views.plain import plain
 from houseway.views.seeing import view_from
 from houseway.views.types import BetSeen, HandSeen, View
 
@@ -30,7 +32,7 @@ def told(item: Item) -> dict[str, Any]:
         "choices": [*asked.choices],
         "lines": [line for line in asked.shows if line not in words],
         "words": [line for line in asked.shows if line in words],
-        "view": None if shown.round is None else plain(bare(shown)),
+        "view": None if shown.round is None else to_builtins(bare(shown)),
         "cards": _texts(shown.cards),
         "shared": _texts(shown.shared),
         "dice": [*shown.dice],
@@ -51,7 +53,8 @@ def bare(shown: Shown) -> View:
     round = shown.round
     assert round is not None
     view = view_from(round, round, "")
-    return view._replace(
+    return replace(
+        view,
         turn=shown.hand or None,
         clock=None,
         bets=tuple(_lying(bet) for bet in view.bets if bet.chips),
@@ -66,12 +69,12 @@ def bare(shown: Shown) -> View:
 
 
 def _lying(bet: BetSeen) -> BetSeen:
-    return BetSeen(bet.on, bet.by, bet.wager, bet.chips, "lies", gift=bet.gift, coupon=bet.coupon)
+    return replace(bet, fate="lies", result=None, facts="", cites=None, waits_for=(), away=0)
 
 
 def _unread(hand: HandSeen) -> HandSeen:
     """Return a hand without what it is worth and without the cards that make it."""
-    return hand._replace(worth=(), plays=None, parts=tuple(part._replace(worth="") for part in hand.parts))
+    return replace(hand, worth=(), plays=None, parts=tuple(replace(part, worth="") for part in hand.parts))
 
 
 def _before(round: Round, meters: Any) -> dict[str, int]:

@@ -70,7 +70,7 @@ def a_console_leads(led: Led) -> None:
         assert console.say or all(offer.by_hand for offer in offers_at(led.table).get(DEALER, ()) if offer.act == "Say")
     for payment in console.payments:
         assert payment.chips > 0
-        assert payment.stacks is None or sum(chip * many for chip, many in payment.stacks) == payment.chips
+        assert payment.stacks is None or sum(stack.chip * stack.many for stack in payment.stacks) == payment.chips
 
 
 def payments_are_what_was_paid(led: Led) -> None:

@@ -5,11 +5,12 @@ The views of all viewers are kept up step by step, and offers are taken at their
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
+
+import msgspec
 
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
@@ -27,7 +28,6 @@ from houseway.layout.loading import layout_of
 from houseway.views.answers import Answer, command_of
 from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
-from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_in, words_of
 from houseway.worked.worked import Played
@@ -118,7 +118,7 @@ def a_view_agrees_with_the_round(step: Step) -> None:
         )
         assert all(now.seating[box(hand)] == viewer for hand in seen.you)
         assert (BOARD in now.held) or not seen.board
-        assert json.loads(json.dumps(plain(seen))) == plain(seen)
+        assert msgspec.json.decode(msgspec.json.encode(seen), type=View) == seen
 
 
 def words_are_those_of_the_view(step: Step) -> None:
@@ -156,7 +156,7 @@ def offers_are_taken(step: Step) -> None:
         assert all(count == 1 for count in quiet.values()), (viewer, quiet)
         for offer in offers[:: len(offers) // 24 or 1]:
             if offer.chips is not None and offer.act != "BuyIn":
-                low, high, unit, _ = offer.chips
+                low, high, unit = offer.chips.low, offer.chips.high, offer.chips.unit
                 assert low == high or (unit % chip == 0 and low % unit == 0 == high % unit), offer
             if offer.act in PLAYERS_ACTS and not offer.counts:
                 _is_taken(now, offer)

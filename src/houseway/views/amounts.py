@@ -31,8 +31,8 @@ def stepped(low: Chips, high: Chips, unit: Chips, chip: Chips, *, total: bool = 
     least, most = low + -low % step, high - high % step
     if low == high or least > most:
         all_of_it = high if high % unit == 0 else low
-        return Amount(all_of_it, all_of_it, all_of_it, means)
-    return Amount(least, most, step if least < most else least, means)
+        return Amount(low=all_of_it, high=all_of_it, unit=all_of_it, means=means)
+    return Amount(low=least, high=most, unit=step if least < most else least, means=means)
 
 
 @lru_cache(maxsize=4096)

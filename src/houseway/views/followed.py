@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event, RoundOpened, StageBegan
 from houseway.core.money.places import meter, stack
@@ -161,7 +163,9 @@ class Followed:
     def clock(self, now: float) -> Clock | None:
         """Return the clock as a view has it. What silence means, the player's own offers say."""
         ticks = self.ticks
-        return None if ticks is None or ticks.round != self.round else Clock(ticks.seconds, None, ticks.ends_at, now)
+        return (
+            None if ticks is None or ticks.round != self.round else Clock(seconds=ticks.seconds, ends_at=ticks.ends_at, now=now)
+        )
 
     def view(self, viewer: str, clock: Clock | None = None) -> View:
         """Return the table as a viewer sees it: the round that is played, or the last one and the table as it is now."""
@@ -177,7 +181,7 @@ class Followed:
         seats = tuple(_seat(table, seat, view.seats) for seat in table.rules.in_order({*table.rules.seats, *table.seating}))
         meters = {one: table.chips.get(meter(one), 0) for one in table.rules.meters}
         stage = None if seen is bare else view.stage
-        return view._replace(seats=seats, meters=meters, stage=stage, turn=None, over=True)
+        return replace(view, seats=seats, meters=meters, stage=stage, turn=None, over=True)
 
     def watched(self, viewer: str = PUBLIC) -> Watched:
         """Return the round that is on as a viewer saw it, or the last one while none is, with its events."""
@@ -226,9 +230,9 @@ def _seat(table: Table, seat: str, was: Sequence[SeatSeen]) -> SeatSeen:
     """Return a seat as it is now, with what its hand did in the last round if the same player sits there."""
     player = table.seating.get(seat)
     if player is None:
-        return SeatSeen(seat, None, None)
-    then = next((one for one in was if one.seat == seat and one.player == player), SeatSeen(seat, player, None))
-    return then._replace(stack=table.chips.get(stack(player), 0))
+        return SeatSeen(seat=seat, player=None, stack=None)
+    then = next((one for one in was if one.seat == seat and one.player == player), SeatSeen(seat=seat, player=player, stack=None))
+    return replace(then, stack=table.chips.get(stack(player), 0))
 
 
 def _bare(table: Table) -> Round:

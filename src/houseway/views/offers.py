@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.places import Bet, stack
-from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option, Part
+from houseway.core.round.option import NAMES, Ask, Forgone, Lies, Option
 from houseway.core.round.silence import is_last_word
 from houseway.core.round.state import Round
 from houseway.core.round.unread import asks_unread, faces_asked_for
@@ -23,7 +23,7 @@ from houseway.core.values.role import DEALER as DEALER_ROLE
 
 from .amounts import ends, marks, stepped
 from .hands import names_of
-from .types import Amount, Offer
+from .types import Amount, Offer, Part
 
 Offers = dict[str, list[Offer]]
 """By viewer: a player's name, or a role."""
@@ -137,10 +137,19 @@ def _bet(ask: Ask, wager: str, chip: int) -> Offer:
     """Return the offer of a bet on a spot."""
     assert ask.low is not None and ask.high is not None
     amount = stepped(ask.low, ask.high, ask.unit, chip)
-    low, by = amount[0], ask.by
-    name = f"{ask.who}/bets/{wager}/{by}" if by else f"{ask.who}/bets/{wager}"
-    price = low if low == amount[1] else None
-    return Offer(name, ask.who, "bets", "PlaceBet", ask.cites, by, wager, amount, price, ends(amount))
+    low, by = amount.low, ask.by
+    return Offer(
+        id=f"{ask.who}/bets/{wager}/{by}" if by else f"{ask.who}/bets/{wager}",
+        who=ask.who,
+        says="bets",
+        act="PlaceBet",
+        cites=ask.cites,
+        by=by,
+        spot=wager,
+        chips=amount,
+        price=low if low == amount.high else None,
+        marks=ends(amount),
+    )
 
 
 def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Offer:
@@ -151,12 +160,12 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     if ask.sets and ask.by == DEALER_ROLE:  # faces that the dealer says (H-BACK-01)
         hand, many = faces_asked_for(round, ask.who, ask.says, ask.low)
         return Offer(
-            f"{ask.who}/{ask.says}",
-            ask.who,
-            ask.says,
-            "TurnUp",
-            ask.cites,
-            ask.by,
+            id=f"{ask.who}/{ask.says}",
+            who=ask.who,
+            says=ask.says,
+            act="TurnUp",
+            cites=ask.cites,
+            by=ask.by,
             parts=(Part("cards"),),
             by_hand=option is not None and option.by_hand,
             about=hand,
@@ -165,12 +174,12 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
     name = f"{ask.who}/{ask.says}/{ask.by}" if ask.by else f"{ask.who}/{ask.says}"
     if option is None:
         return Offer(
-            name,
-            ask.who,
-            ask.says,
-            "Arrange" if ask.sets else "Designate" if ask.says == NAMES else "Say",
-            ask.cites,
-            ask.by,
+            id=name,
+            who=ask.who,
+            says=ask.says,
+            act="Arrange" if ask.sets else "Designate" if ask.says == NAMES else "Say",
+            cites=ask.cites,
+            by=ask.by,
             parts=_parts(round) if ask.sets else (),
             silence=silent,
         )
@@ -181,25 +190,24 @@ def _word(round: Round, ask: Ask, player: Player, chip: int, silent: bool) -> Of
             price = amount.low
     forgone = option.forgoes(round, option, ask.who, player) if option.forgoes else NOTHING
     return Offer(
-        name,
-        ask.who,
-        ask.says,
-        "Arrange" if ask.sets else "CutStacks" if ask.stacks else "Say",
-        ask.cites,
-        ask.by,
-        option.on or option.spot or None,
-        amount,
-        price,
-        named,
-        forgone.given_up,
-        forgone.taken_back,
-        option.parts,
-        (),
-        ask.counts,
-        ask.stacks,
-        option.asks_again is not None and (ask.who, ask.says) in round.questioned,
-        silent,
-        option.by_hand,
+        id=name,
+        who=ask.who,
+        says=ask.says,
+        act="Arrange" if ask.sets else "CutStacks" if ask.stacks else "Say",
+        cites=ask.cites,
+        by=ask.by,
+        spot=option.on or option.spot or None,
+        chips=amount,
+        price=price,
+        marks=named,
+        gives_up=forgone.given_up,
+        takes_back=forgone.taken_back,
+        parts=tuple([Part(part.name, part.count) for part in option.parts]),
+        counts=ask.counts,
+        stacks=ask.stacks,
+        asked=option.asks_again is not None and (ask.who, ask.says) in round.questioned,
+        silence=silent,
+        by_hand=option.by_hand,
     )
 
 
@@ -220,7 +228,9 @@ def _back(round: Round, stage: Betting, bet: Bet, chips: Chips) -> Offer:
     by = None if round.seating.get(bet.on) == bet.by else bet.by
     name = f"{bet.on}/takes back/{bet.wager}" + (f"/{by}" if by else "")
     back = (Lies(bet.wager, chips),)
-    return Offer(name, bet.on, "takes back", "TakeBack", stage.cites, by, bet.wager, takes_back=back)
+    return Offer(
+        id=name, who=bet.on, says="takes back", act="TakeBack", cites=stage.cites, by=by, spot=bet.wager, takes_back=back
+    )
 
 
 def _tips(round: Round, told: Offers) -> None:
@@ -230,4 +240,5 @@ def _tips(round: Round, told: Offers) -> None:
         has = round.chips.get(stack(player), 0)
         if has > 0:
             amount = stepped(1, has, 1, rules.denominations[0])
-            told.setdefault(player, []).append(Offer(f"{seat}/tips", seat, "tips", "Tip", rules.cites.tip, chips=amount))
+            offer = Offer(id=f"{seat}/tips", who=seat, says="tips", act="Tip", cites=rules.cites.tip, chips=amount)
+            told.setdefault(player, []).append(offer)

@@ -13,6 +13,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Any, ForwardRef, Literal, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from houseway.core.law.choice import Value
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import EVENTS
@@ -85,7 +87,7 @@ def shape_of(shape: Any, known: dict[str, JSON]) -> JSON:
         return _defined(named, known, lambda: dict(_ON_THE_WIRE[shape]))
     if shape in _IN_A_ROW:
         return _defined(named, known, lambda: _row(list(get_type_hints(shape).values()), known))
-    if is_dataclass(shape) or hasattr(shape, "_fields"):
+    if is_dataclass(shape) or _is_struct(shape):
         return _defined(named, known, lambda: _object(shape, known))
     made, parts = get_origin(shape), get_args(shape)
     if made in (Union, UnionType):
@@ -136,7 +138,11 @@ def _usual(shape: Any) -> dict[str, bool]:
     """Return the fields of a type, and whether each may be left out."""
     if is_dataclass(shape):
         return {field.name: field.default is not MISSING for field in fields(shape)}
-    return {name: name in shape._field_defaults for name in shape._fields}
+    return {field.name: not field.required for field in msgspec.structs.fields(shape)}
+
+
+def _is_struct(shape: Any) -> bool:
+    return isinstance(shape, type) and issubclass(shape, msgspec.Struct)
 
 
 def _first_line(shape: Any) -> str:

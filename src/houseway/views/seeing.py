@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from houseway.core.game import road
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken, worded
 from houseway.core.messages.event import Event
@@ -23,7 +24,24 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, DEALER, EXPOSED, Hand, box
 
 from .hands import making, named, names_of, parts_of
-from .types import BetSeen, Clock, Dispute, Face, Fate, HandSeen, Line, Owing, PartSeen, Pot, SeatSeen, Sight, Spot, View
+from .types import (
+    BetSeen,
+    Clock,
+    Dispute,
+    Face,
+    Fate,
+    HandSeen,
+    Line,
+    Owing,
+    PartSeen,
+    Pot,
+    Road,
+    RoadLook,
+    SeatSeen,
+    Sight,
+    Spot,
+    View,
+)
 
 GIVE_UP = frozenset({"folds", "folds hidden", "surrenders", "concedes", "turns cards over"})
 """Words by which a hand is given up."""
@@ -76,11 +94,11 @@ def view_from(
         pots=tuple(Pot(name, chips) for name, chips in sorted(_places(seen, "pot ").items())),
         dice=seen.dice,
         number=seen.number or None,
-        owing=tuple(Owing(due.to, due.many, due.seen) for due in seen.due),
+        owing=tuple(Owing(to=due.to, many=due.many, seen=due.seen) for due in seen.due),
         disputed=_dispute(seen),
         void=seen.void,
         over=seen.over,
-        roads=names.roads(seen) if names.roads else (),
+        roads=roads_in(seen),
     )
 
 
@@ -110,9 +128,9 @@ def gave_up(seen: Round) -> set[Hand]:
 def _seat(seen: Round, seat: Hand, out: set[Hand]) -> SeatSeen:
     player = seen.seating.get(seat)
     if player is None:
-        return SeatSeen(seat, None, None)
+        return SeatSeen(seat=seat, player=None, stack=None)
     last = next((said.word for said in reversed(seen.said) if said.hand == seat), "")
-    return SeatSeen(seat, player, seen.chips.get(stack(player), 0), last, seat in out)
+    return SeatSeen(seat=seat, player=player, stack=seen.chips.get(stack(player), 0), word=last, out=seat in out)
 
 
 @lru_cache(maxsize=512)
@@ -126,25 +144,36 @@ def _spot(rules: Rules, name: str) -> Spot:
     table = rules.pays.get(name) or rules.pays.get(wager.limit)  # many wagers may share one sign
     low, high = rules.limits.get(wager.limit, (None, None))
     lines = tuple(Line(hand, worded(price)) for hand, price in table.pays.items()) if table else ()
-    return Spot(name, spoken(name), wager.cites, low, high, lines)
+    return Spot(wager=name, says=spoken(name), cites=wager.cites, low=low, high=high, pays=lines)
 
 
 def _bet(seen: Round, bet: Bet) -> BetSeen:
     chips, result, held = seen.bets[bet], seen.settled.get(bet), seen.waiting.get(bet)
     paper = seen.rules.wagers[bet.wager].paper
-    gift = not chips and not paper
+    away, missing = 0, ()
+    net, facts, cites = None, "", None
+    fate: Fate = "lies"
     if held is not None:
-        missing = missing_roles(seen, bet)
-        return BetSeen(*_whose(bet), chips, "waits", held.net, held.because, held.settles, gift, paper, missing)
-    if result is None:
-        return BetSeen(*_whose(bet), chips, "lies", gift=gift, coupon=paper, away=0 if paper else chips - seen.chips.get(bet, 0))
-    fate: Fate = "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
-    fate = "void" if result.void else fate
-    return BetSeen(*_whose(bet), chips, fate, result.net, result.because, result.cites, gift, paper)
-
-
-def _whose(bet: Bet) -> tuple[str, str, str]:
-    return bet.on, bet.by, bet.wager
+        fate, net, facts, cites, missing = "waits", held.net, held.because, held.settles, missing_roles(seen, bet)
+    elif result is None:
+        away = 0 if paper else chips - seen.chips.get(bet, 0)
+    else:
+        fate = "void" if result.void else "paid" if result.net > 0 else "taken" if result.net < 0 else "pushed"
+        net, facts, cites = result.net, result.because, result.cites
+    return BetSeen(
+        on=bet.on,
+        by=bet.by,
+        wager=bet.wager,
+        chips=chips,
+        fate=fate,
+        result=net,
+        facts=facts,
+        cites=cites,
+        gift=not chips and not paper,
+        coupon=paper,
+        waits_for=missing,
+        away=away,
+    )
 
 
 def _hand(seen: Round, public: Round, hand: Hand) -> HandSeen:
@@ -165,7 +194,9 @@ def parts_seen(seen: Round, hand: Hand) -> tuple[PartSeen, ...]:
         return ()
     setting = names_of(seen).setting
     called = (*(setting.parts if setting else ()), *("",) * len(parts))
-    return tuple(PartSeen(name, _faces(part), _worth(seen, part)) for name, part in zip(called, parts, strict=False))
+    return tuple(
+        PartSeen(name=name, cards=_faces(part), worth=_worth(seen, part)) for name, part in zip(called, parts, strict=False)
+    )
 
 
 def _worth(seen: Round, part: tuple[Piece, ...]) -> str:
@@ -198,4 +229,20 @@ def _places(seen: Round, kind: str) -> dict[str, int]:
 
 def _dispute(seen: Round) -> Dispute | None:
     asked = seen.disputed
-    return Dispute(asked.what, asked.by, asked.needs, asked.cites, asked.about) if asked else None
+    if asked is None:
+        return None
+    return Dispute(what=asked.what, by=asked.by, needs=asked.needs, cites=asked.cites, about=asked.about)
+
+
+def roads_in(seen: Round) -> tuple[Road, ...]:
+    """Return the roads as a view has them, where the game has some."""
+    names = names_of(seen)
+    return tuple(map(_road, names.roads(seen))) if names.roads else ()
+
+
+def _road(road: road.Road) -> Road:
+    looks = {
+        mark: RoadLook(shape=one.shape, tone=one.tone, text=one.text, struck=one.struck, dots=one.dots)
+        for mark, one in road.looks.items()
+    }
+    return Road(name=road.name, rows=road.rows, columns=road.columns, cells=road.cells, looks=looks, keys=road.keys)

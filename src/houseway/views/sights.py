@@ -68,6 +68,6 @@ class Seen(NamedTuple):
                 if seen is None:
                     continue
                 apply(now, seen)
-            told.append(SeenEvent(number, now.opened.number if now is not None else 0, plain(seen)))
+            told.append(SeenEvent(seq=number, round=now.opened.number if now is not None else 0, event=plain(seen)))
             number += 1
         return tuple(told), Seen(self.viewer, seal(now) if now is not None else None, number)

@@ -73,7 +73,10 @@ def _chance(round: Round) -> Told:
     """Yield what the dealer gives in the name of chance: the next cards, dice or number."""
     due = round.due[0]
     says, act = _GIVEN.get(due.to, DEALS)
-    yield DEALER, Offer(f"dealer/{says}", DEALER, says, act, due.cites, by_hand=True, about=due.to, many=due.many)
+    yield (
+        DEALER,
+        Offer(id=f"dealer/{says}", who=DEALER, says=says, act=act, cites=due.cites, by_hand=True, about=due.to, many=due.many),
+    )
 
 
 def _approvals(round: Round) -> Told:
@@ -85,11 +88,11 @@ def _approvals(round: Round) -> Told:
                 yield (
                     by,
                     Offer(
-                        f"{by}/approves/{bet.on}/{bet.wager}/{bet.by}",
-                        by,
-                        "approves",
-                        "Approve",
-                        held.cites,
+                        id=f"{by}/approves/{bet.on}/{bet.wager}/{bet.by}",
+                        who=by,
+                        says="approves",
+                        act="Approve",
+                        cites=held.cites,
                         by=bet.by,
                         spot=bet.wager,
                         price=held.net,
@@ -104,7 +107,18 @@ def _rulings(round: Round) -> Told:
     assert asked is not None
     for by in all_for(asked.needs):
         for says in ("upholds", "dismisses"):
-            yield by, Offer(f"{by}/{says}/{asked.what}", by, says, "Rule", asked.cites, what=asked.what, about=asked.about)
+            yield (
+                by,
+                Offer(
+                    id=f"{by}/{says}/{asked.what}",
+                    who=by,
+                    says=says,
+                    act="Rule",
+                    cites=asked.cites,
+                    what=asked.what,
+                    about=asked.about,
+                ),
+            )
 
 
 @lru_cache(maxsize=512)
@@ -135,18 +149,33 @@ def _calls(line: Irregularity) -> Told:
     for by in all_for(line.by):
         needs = () if may_for(by, line.needs_ruling) else line.needs_ruling
         name, names = f"{by}/calls/{line.name}", tuple(line.names.split())
-        yield by, Offer(name, by, "calls", "Call", line.cites, names=names, needs=needs, what=line.name)
+        yield by, Offer(id=name, who=by, says="calls", act="Call", cites=line.cites, names=names, needs=needs, what=line.name)
 
 
 def _permissions(rules: Rules) -> Told:
     """Yield who may let a seat bet above the maximum, and who confirms a bet called out with cash."""
     for by in all_for(rules.over_limit):
         others = still_needed(rules.over_limit, (by,))
-        yield by, Offer(f"{by}/allows", by, "allows", "Allow", rules.cites.limits, names=A_BET, needs=others)
+        yield (
+            by,
+            Offer(id=f"{by}/allows", who=by, says="allows", act="Allow", cites=rules.cites.limits, names=A_BET, needs=others),
+        )
     for by in all_for(rules.cash):
         others = still_needed(rules.cash, (by,))
         cites = rules.cites.tender
-        yield by, Offer(f"{by}/confirms", by, "confirms cash", "Allow", cites, by_hand=True, names=A_BET, needs=others)
+        yield (
+            by,
+            Offer(
+                id=f"{by}/confirms",
+                who=by,
+                says="confirms cash",
+                act="Allow",
+                cites=cites,
+                by_hand=True,
+                names=A_BET,
+                needs=others,
+            ),
+        )
 
 
 # Between rounds
@@ -157,10 +186,13 @@ def _seats(table: Table) -> Told:
     cites = table.rules.cites.seated
     for seat in table.rules.seats:
         if seat not in table.seating:
-            yield FLOOR, Offer(f"floor/seats/{seat}", FLOOR, "seats", "Sit", cites, about=seat, names=("player",))
+            yield (
+                FLOOR,
+                Offer(id=f"floor/seats/{seat}", who=FLOOR, says="seats", act="Sit", cites=cites, about=seat, names=("player",)),
+            )
     for player in dict.fromkeys(table.seating.values()):
         if not isinstance(take(table, Leave(player)), Refusal):
-            yield player, Offer(f"{player}/leaves", player, "leaves", "Leave", cites)
+            yield player, Offer(id=f"{player}/leaves", who=player, says="leaves", act="Leave", cites=cites)
 
 
 def _chips(table: Table) -> Told:
@@ -168,9 +200,9 @@ def _chips(table: Table) -> Told:
     cites, smallest = table.rules.cites, table.rules.denominations[0]
     for player in dict.fromkeys(table.seating.values()):
         most = stepped(smallest, 10**15, table.rules.unit, smallest)
-        yield player, Offer(f"{player}/buys in", player, "buys in", "BuyIn", cites.tender, chips=most)
+        yield player, Offer(id=f"{player}/buys in", who=player, says="buys in", act="BuyIn", cites=cites.tender, chips=most)
     for by in CHAIN:
-        yield by, Offer(f"{by}/fills", by, "fills", "Fill", cites.staff, names=("chips",))
+        yield by, Offer(id=f"{by}/fills", who=by, says="fills", act="Fill", cites=cites.staff, names=("chips",))
 
 
 def _tendings(table: Table) -> Told:
@@ -179,9 +211,9 @@ def _tendings(table: Table) -> Told:
             names = (tending.takes,) if tending.takes else ()
             for by in tending.whose():
                 name = f"{by}/tends/{tending.name}"
-                yield by, Offer(name, by, "tends", "Tend", tending.cites, names=names, what=tending.name)
+                yield by, Offer(id=name, who=by, says="tends", act="Tend", cites=tending.cites, names=names, what=tending.name)
 
 
 def _opening(table: Table) -> Told:
     if not isinstance(take(table, OpenRound()), Refusal):
-        yield DEALER, Offer("dealer/opens", DEALER, "opens the round", "OpenRound", table.rules.cites.opens)
+        yield DEALER, Offer(id="dealer/opens", who=DEALER, says="opens the round", act="OpenRound", cites=table.rules.cites.opens)

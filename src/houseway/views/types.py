@@ -1,15 +1,18 @@
-"""The shapes of a view, an offer and an event as seen. `schema.py` publishes them; `plain.py` turns them into JSON.
+"""The shapes of a view, an offer and an event as seen. `schema.py` publishes them, and msgspec writes them as JSON.
 
-Money is in cents. A card is its text, as in `Qs`, and null where the viewer may not see it.
+Money is in cents. A card is its text, as in `Qs`, and null where the viewer may not see it. A field at its default is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from houseway.core.game.road import Road
-from houseway.core.round.option import Lies, Part
+import msgspec
+
+from houseway.core.game.road import RoadKey, Tone
+from houseway.core.game.road import Shape as RoadShape
+from houseway.core.round.option import Lies
 
 Face = str | None
 """A card or tile in its text, or null for a back."""
@@ -43,10 +46,14 @@ Sight = Literal["all", "you", "not you"]
 """Who sees a card: everyone, this viewer and not everyone, or not this viewer."""
 
 
+class Published(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A value that is sent as JSON. Its defaults are left out by identity: they are empty, or constants of this module."""
+
+
 # A view
 
 
-class Clock(NamedTuple):
+class Clock(Published, frozen=True, kw_only=True):
     """How long a decision may take, and what silence means; whoever runs the clock says when it ends."""
 
     seconds: int
@@ -55,7 +62,7 @@ class Clock(NamedTuple):
     now: float | None = None
 
 
-class SeatSeen(NamedTuple):
+class SeatSeen(Published, frozen=True, kw_only=True):
     """One seat, taken or free."""
 
     seat: str
@@ -67,14 +74,14 @@ class SeatSeen(NamedTuple):
     """Whether its hand was given up."""
 
 
-class Line(NamedTuple):
+class Line(Published, frozen=True):
     """One line of a pay table."""
 
     hand: str
     pays: str
 
 
-class Spot(NamedTuple):
+class Spot(Published, frozen=True, kw_only=True):
     """A wager of the table: its posted limits, and what the house has hung for it."""
 
     wager: str
@@ -85,7 +92,7 @@ class Spot(NamedTuple):
     pays: tuple[Line, ...] = ()
 
 
-class BetSeen(NamedTuple):
+class BetSeen(Published, frozen=True, kw_only=True):
     """One bet, and what became of it."""
 
     on: str
@@ -106,7 +113,7 @@ class BetSeen(NamedTuple):
     """How much of a bet that is not settled has left its spot: for a pot, for a meter, or back to its player."""
 
 
-class PartSeen(NamedTuple):
+class PartSeen(Published, frozen=True, kw_only=True):
     """One part of a hand that was set."""
 
     name: str
@@ -114,7 +121,7 @@ class PartSeen(NamedTuple):
     worth: str = ""
 
 
-class HandSeen(NamedTuple):
+class HandSeen(Published, frozen=True, kw_only=True):
     """One hand on the felt."""
 
     cards: tuple[Face, ...]
@@ -125,14 +132,14 @@ class HandSeen(NamedTuple):
     parts: tuple[PartSeen, ...] = ()
 
 
-class Pot(NamedTuple):
+class Pot(Published, frozen=True):
     """Chips in the middle."""
 
     name: str
     chips: int
 
 
-class Owing(NamedTuple):
+class Owing(Published, frozen=True, kw_only=True):
     """What chance owes next."""
 
     to: str
@@ -140,7 +147,7 @@ class Owing(NamedTuple):
     seen: str
 
 
-class Dispute(NamedTuple):
+class Dispute(Published, frozen=True, kw_only=True):
     """A call that waits for a decision."""
 
     what: str
@@ -150,7 +157,32 @@ class Dispute(NamedTuple):
     about: str | None = None
 
 
-class View(NamedTuple):
+class RoadLook(Published, frozen=True, kw_only=True):
+    """How a mark of a road is drawn: tones are told by the shape or the text too."""
+
+    shape: RoadShape
+    tone: Tone
+    text: str = ""
+    struck: int = 0
+    """How many green strokes go through it."""
+    dots: tuple[Tone, ...] = ()
+
+
+class Road(Published, frozen=True, kw_only=True):
+    """One road: marks by column and row, from the left and from the top."""
+
+    name: str
+    rows: int
+    columns: int
+    cells: tuple[tuple[int, int, str], ...]
+    """Column, row and mark."""
+    looks: Mapping[str, RoadLook]
+    """How each mark is drawn."""
+    keys: tuple[RoadKey, ...] = ()
+    """What marks mean, where they need to be told."""
+
+
+class View(Published, frozen=True, kw_only=True):
     """The table as one viewer sees it."""
 
     viewer: str
@@ -190,7 +222,7 @@ class View(NamedTuple):
 # An offer
 
 
-class Amount(NamedTuple):
+class Amount(Published, frozen=True, kw_only=True):
     """The chips that may go with an offer."""
 
     low: int
@@ -200,14 +232,22 @@ class Amount(NamedTuple):
     means: Literal["adds", "total"] = "adds"
 
 
-class Mark(NamedTuple):
+class Mark(Published, frozen=True):
     """An amount with a name. It may be said as it is, even between two steps."""
 
     says: str
     chips: int
 
 
-class Way(NamedTuple):
+class Part(Published, frozen=True):
+    """A part in which cards are laid out."""
+
+    name: str
+    count: int | None = None
+    """How many go in it; None where that is the player's to say."""
+
+
+class Way(Published, frozen=True, kw_only=True):
     """One way to set a hand."""
 
     parts: tuple[tuple[str, ...], ...]
@@ -216,7 +256,7 @@ class Way(NamedTuple):
     """As the house would set it."""
 
 
-class Offer(NamedTuple):
+class Offer(Published, frozen=True, kw_only=True):
     """Something that one viewer may say now, and everything that goes with it."""
 
     id: str
@@ -262,7 +302,7 @@ class Offer(NamedTuple):
 # An event
 
 
-class SeenEvent(NamedTuple):
+class SeenEvent(Published, frozen=True, kw_only=True):
     """An event as one viewer sees it. The numbers of a viewer have no gaps, whatever is hidden."""
 
     seq: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import Parts
 from houseway.core.values.cards import BACK
@@ -19,7 +21,7 @@ def with_ways(seen: Round, offers: Sequence[Offer]) -> list[Offer]:
     """Return a viewer's offers, those to set a hand with the ways to set what this viewer sees of it."""
     if names_of(seen).setting is None:
         return list(offers)
-    return [offer._replace(ways=_ways(seen, offer.who)) if offer.act == "Arrange" else offer for offer in offers]
+    return [replace(offer, ways=_ways(seen, offer.who)) if offer.act == "Arrange" else offer for offer in offers]
 
 
 def _ways(seen: Round, hand: Hand) -> tuple[Way, ...]:
@@ -50,6 +52,6 @@ def _known(key: _Key) -> tuple[Way, ...]:
 
     def way(number: int, parts: Parts) -> Way:
         worth = tuple(names.hand(part) for part in parts) if apart else ()
-        return Way(tuple(tuple(map(repr, part)) for part in parts), worth, house=number == 0)
+        return Way(parts=tuple(tuple(map(repr, part)) for part in parts), worth=worth, house=number == 0)
 
     return tuple(way(number, parts) for number, parts in enumerate(names.setting.ways(key.seen, key.hand)))

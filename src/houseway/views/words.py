@@ -8,19 +8,18 @@ round went back to the moment before it (R-GEN-33).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-from houseway.core.game.road import Road
 from houseway.core.messages.event import Reread, RoundOpened
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 
 from .hands import making, named, names_of
-from .seeing import gave_up, lying, parts_seen
-from .types import SeenEvent, View
+from .seeing import gave_up, lying, parts_seen, roads_in
+from .types import Published, Road, SeenEvent, View
 
 
-class HandWords(NamedTuple):
+class HandWords(Published, frozen=True, kw_only=True):
     """What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in."""
 
     worth: tuple[str, ...] = ()
@@ -37,7 +36,7 @@ def brings_the_view(events: Iterable[SeenEvent]) -> bool:
     return any(one.event["kind"] in _WHOLE for one in events)
 
 
-class Words(NamedTuple):
+class Words(Published, frozen=True, kw_only=True):
     """What a view has besides what events told; after some events it is so."""
 
     turn: str | None
@@ -60,22 +59,22 @@ def words_in(seen: Round, turn: Hand | None) -> Words:
         if hand in hands:
             plays = making(seen, hand)
             parts = tuple((part.name, part.worth) for part in parts_seen(seen, hand))
-            words = HandWords(tuple(named(seen, hand)), tuple(map(repr, plays)) if plays else None, parts)
+            words = HandWords(worth=tuple(named(seen, hand)), plays=tuple(map(repr, plays)) if plays else None, parts=parts)
             if words != NO_WORDS:
                 called[hand] = words
     seats = tuple(seat for seat in seen.seating if seat in out)
     names = names_of(seen)
-    roads = names.roads(seen) if names.roads and seen.over else ()
-    return Words(turn, names.button(seen) if names.button else None, seats, called, roads=roads)
+    button = names.button(seen) if names.button else None
+    return Words(turn=turn, button=button, out=seats, hands=called, roads=roads_in(seen) if seen.over else ())
 
 
 def words_of(view: View, *, opens: bool = False) -> Words:
     """Return the words of a view; with the whole of it where a round was opened since the last one."""
     out = tuple(seat.seat for seat in view.seats if seat.out)
     called = {
-        name: HandWords(hand.worth, hand.plays, tuple((part.name, part.worth) for part in hand.parts))
+        name: HandWords(worth=hand.worth, plays=hand.plays, parts=tuple((part.name, part.worth) for part in hand.parts))
         for name, hand in view.hands.items()
     }
     said = {name: words for name, words in called.items() if words != NO_WORDS}
     roads = view.roads if view.over and not opens else ()
-    return Words(view.turn, view.button, out, said, view if opens else None, roads)
+    return Words(turn=view.turn, button=view.button, out=out, hands=said, opens=view if opens else None, roads=roads)

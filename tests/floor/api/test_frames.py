@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from bench.frames import Steps, api_at, looker, played
+from msgspec.structs import replace
 
 from houseway.core.round.view import PUBLIC
 from houseway.floor.api.arrivals import arrived
@@ -61,4 +62,4 @@ def test_the_frames_of_a_fixed_sitting_are_the_same(game: str) -> None:
 def test_the_hash_of_a_view_with_a_letter_beyond_ascii_is_the_same() -> None:
     """No name of a player has such a letter; what a house or a game says may."""
     view = api_at(played("high_card_flush", 1))[1].tables[1].view(PUBLIC)
-    assert view_hash(view._replace(stage="Zoë \u2028 \x7f ♠ 🂡")) == BEYOND_ASCII
+    assert view_hash(replace(view, stage="Zoë \u2028 \x7f ♠ 🂡")) == BEYOND_ASCII

@@ -10,10 +10,11 @@ export interface Door extends PyProxy {
   rests(): string
 }
 
-/** Put the rules where Python finds them. They stay in their archive. */
-export function placed(python: PyodideInterface, rules: Uint8Array): void {
+/** Put the rules where Python finds them, in their archive, and the wheel that they need, unpacked: part of it is compiled. */
+export function placed(python: PyodideInterface, rules: Uint8Array, wheel: Uint8Array): void {
   python.FS.writeFile('/rules.zip', rules)
-  python.runPython('import sys; sys.path.insert(0, "/rules.zip")')
+  python.FS.writeFile('/wheel.zip', wheel)
+  python.runPython('import sys, zipfile; zipfile.ZipFile("/wheel.zip").extractall("/wheel"); sys.path[:0] = ["/rules.zip", "/wheel"]')
 }
 
 export function opened(python: PyodideInterface, game: string, seed: string, bots: number): Door {

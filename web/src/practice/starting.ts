@@ -11,7 +11,7 @@ export interface Load {
   base: string
   python: string
   lock: object
-  /** The last one has the rules. */
+  /** The last one has the rules; before it are Python's library and the wheel that the rules need. */
   files: KitFile[]
 }
 export type Starting = { kind: 'loading'; done: number; total: number } | { kind: 'starting' } | { kind: 'loaded' }
@@ -46,7 +46,7 @@ export async function started({ base, python: folder, lock, files }: Load, more:
   const { loadPyodide } = (await import(/* @vite-ignore */ `${indexURL}pyodide.mjs`)) as typeof import('pyodide')
   const python = await loadPyodide({ indexURL, lockFileContents: JSON.stringify(lock), packageBaseUrl: indexURL })
   const file = (path: string): Uint8Array => kept.get(new URL(path, base).href)!
-  placed(python, file(files.at(-1)!.path))
+  placed(python, file(files.at(-1)!.path), file(files.at(-3)!.path))
   return { python, file }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Shape = Literal["disc", "ring"]
@@ -20,7 +21,8 @@ class RoadLook(NamedTuple):
     dots: tuple[Tone, ...] = ()
 
 
-class RoadKey(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoadKey:
     """What a mark means, in a word of the game."""
 
     mark: str

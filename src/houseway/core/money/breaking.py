@@ -8,15 +8,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
-from typing import NamedTuple
 
 from houseway.core.values.chips import Chips
 
 
-class Stack(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stack:
     """So many chips of one kind."""
 
     chip: Chips

@@ -36,7 +36,8 @@ TOLD: Final[Mapping[Any, Any]] = MappingProxyType({"decides": False})
 """The mark on a field that only tells a reader what follows; it is no part of the digest of the rules."""
 
 
-class Lies(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lies:
     """The chips of one bet, by its wager."""
 
     wager: str

@@ -13,7 +13,6 @@ from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
 from houseway.views.followed import Followed, Telling, is_hashed, is_whole
 from houseway.views.hashing import view_hash
-from houseway.views.plain import plain
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_of
 
@@ -51,6 +50,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", 
 Sent = Look | LookAway | Ping
 _decoder: Final = msgspec.json.Decoder(Sent)
 _encoder: Final = msgspec.json.Encoder()
+_sorted: Final = msgspec.json.Encoder(order="sorted")
 
 
 def read_frame(text: str | bytes) -> Sent:
@@ -83,14 +83,14 @@ def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> Se
     whole = is_whole(known, telling)
     hashed = is_hashed(telling, every, ends=known.round != telling.round)
     if not (whole or hashed):
-        return Seen(msgspec.Raw(_encoder.encode(plain(known.words(viewer)))), None)
+        return Seen(msgspec.Raw(_encoder.encode(known.words(viewer))), None)
     view = known.view(viewer)
     return Seen(whole_words(view, opens=whole), view_hash(view) if hashed else None)
 
 
 def whole_words(view: View, *, opens: bool) -> msgspec.Raw:
     """Return the words of a view as JSON; with the whole of it where somebody has to begin with it."""
-    return msgspec.Raw(_encoder.encode(plain(words_of(view, opens=opens))))
+    return msgspec.Raw(_encoder.encode(words_of(view, opens=opens)))
 
 
 def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: float, **more: Any) -> str:
@@ -114,7 +114,7 @@ def told_frame(followed: Followed, telling: Telling, offers: bytes | None, now: 
 
 @lru_cache(maxsize=16_384)
 def _written(offer: Offer) -> bytes:
-    return _encoder.encode(plain(offer))
+    return _encoder.encode(offer)
 
 
 def written_offers(offers: Iterable[Offer], capacity: str) -> bytes:
@@ -131,9 +131,9 @@ def _is_sent_by(act: str, capacity: str) -> bool:
 
 def written_view(view: View) -> bytes:
     """Return a view as JSON, its keys sorted."""
-    return msgspec.json.encode(plain(view), order="sorted")
+    return _sorted.encode(view)
 
 
 def written_events(events: Iterable[SeenEvent]) -> bytes:
     """Return events as the viewer was told them, with their numbers."""
-    return _encoder.encode([plain(one) for one in events])
+    return _encoder.encode(list(events))

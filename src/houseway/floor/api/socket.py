@@ -166,7 +166,7 @@ class Socket:
         view = known.view(viewer)
         hash, seq = view_hash(view), known.position(viewer)
         told = {"table": known.number, "round": known.round, "seq": seq, "said": last, "hash": hash}
-        view = view._replace(clock=known.clock(self._house.clock.now()))
+        view = msgspec.structs.replace(view, clock=known.clock(self._house.clock.now()))
         raw = {"view": msgspec.Raw(written_view(view)), "offers": msgspec.Raw(self._offers(known))}
         self._keeps(known, known.round, seq, hash)
         self._tells(frame("view", **told, **raw, **self._result()))

@@ -80,4 +80,4 @@ def _sight(events: list[Event], viewer: str, rules: Rules) -> tuple[tuple[SeenEv
 
 
 def _unhidden(events: list[Event], number: int) -> tuple[SeenEvent, ...]:
-    return tuple(SeenEvent(at, number, plain(event)) for at, event in enumerate(events, start=1))
+    return tuple(SeenEvent(seq=at, round=number, event=plain(event)) for at, event in enumerate(events, start=1))

@@ -143,7 +143,7 @@ class _Everything:
         else:
             self._round = replay(self.round, (event,))
         self._public = self._public.after((event,), rules)[1]
-        return (SeenEvent(self._number, self._round.opened.number, plain(event)),)
+        return (SeenEvent(seq=self._number, round=self._round.opened.number, event=plain(event)),)
 
     def view(self, turn: Hand | None, table: int) -> View:
         assert self._public.round is not None

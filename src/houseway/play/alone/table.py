@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
+from msgspec import to_builtins
+from msgspec.structs import replace
+
 from houseway.core.game.rules import Rules
 from houseway.core.game.words import spoken
 from houseway.core.messages.command import Command
@@ -25,7 +28,6 @@ from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
 from houseway.views.followed import Followed, Telling, is_hashed, is_whole
 from houseway.views.hashing import view_hash
-from houseway.views.plain import plain
 from houseway.views.types import View
 from houseway.views.words import words_of
 
@@ -97,7 +99,7 @@ class Alone:
         return {
             "name": rules.game.name,
             "seed": self.seed,
-            "felt": None if felt is None else plain(felt),
+            "felt": None if felt is None else to_builtins(felt),
             "rules": {**in_force, "limits": limits, "clauses": clauses, "rulings": rulings},
         }
 
@@ -108,7 +110,7 @@ class Alone:
         known = self._followed
         view = self.view()
         told = {"table": NUMBER, "round": known.round, "seq": known.position(YOU), "said": 0, "hash": view_hash(view), "now": 0}
-        return [{"kind": "view", **told, "view": plain(view), "offers": self._offers(), "session": None}, self._word()]
+        return [{"kind": "view", **told, "view": to_builtins(view), "offers": self._offers(), "session": None}, self._word()]
 
     def hears(self, command: Command) -> Refusal | None:
         """Say a command for the person; return why it was refused, or None."""
@@ -230,7 +232,7 @@ class Alone:
             "turn": known.turn,
             "events": [one.event for one in telling.events],
             "now": 0,
-            "words": plain(words),
+            "words": to_builtins(words),
             "offers": [],
         }
         if view is not None and hashed:
@@ -250,11 +252,11 @@ class Alone:
 
     def view(self) -> View:
         """Return the table as the person sees it."""
-        return self._followed.view(YOU)._replace(table="")
+        return replace(self._followed.view(YOU), table="")
 
     def _offers(self) -> list[Frame]:
         offers = self._followed.offers().get(YOU, ())
-        return [plain(offer) for offer in offers if offer.act not in _NOT_HERE]
+        return [to_builtins(offer) for offer in offers if offer.act not in _NOT_HERE]
 
     def _word(self) -> Frame:
         return {"kind": "word", "does": self.waits, "lacks": self._lacks()}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from houseway.core.game.words import money, spoken
 from houseway.core.messages.event import BetSettled, PotAwarded
 from houseway.core.round.state import Round
@@ -106,5 +108,5 @@ def _altered(payments: tuple[Payment, ...], draw: Source) -> Iterator[tuple[Paym
     for order in mixed([str(number) for number in range(many)], draw)[:2]:
         one, other = payments[int(order)], payments[(int(order) + 1) % many]
         if one.chips != other.chips:
-            wrong = one._replace(chips=other.chips, stacks=other.stacks)
+            wrong = replace(one, chips=other.chips, stacks=other.stacks)
             yield (*payments[: int(order)], wrong, *payments[int(order) + 1 :])

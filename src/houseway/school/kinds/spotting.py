@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from houseway.core.game.words import money
 from houseway.core.messages.event import BetSettled, PotAwarded, StageBegan
 from houseway.core.money.places import Bet
@@ -32,8 +34,8 @@ def spot_mispay(scene: Scene, draw: Source) -> Iterator[Asked]:
     at = paid[draw.below(len(paid))]
     right = payments[at]
     wrong = _other_amount(right.chips, [payment.chips for payment in payments], end, draw)
-    lines = [line_of(payment._replace(stacks=None)) for payment in payments]
-    lines[at] = line_of(right._replace(chips=wrong, stacks=None))
+    lines = [line_of(replace(payment, stacks=None)) for payment in payments]
+    lines[at] = line_of(replace(right, chips=wrong, stacks=None))
     why = because(end.rules, right.cites, f"{title(right.on)} is paid {money(right.chips)}: {right.facts}")
     yield in_order(
         "Which payment is wrong?", felt(end), lines, [at], (right.cites,), why, ("paid", at, right.chips, wrong), Shown(end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec import to_builtins
 from rich.text import Text
 
 from houseway.cli.screen import fail, print_json, screen
@@ -14,7 +15,6 @@ from houseway.floor.lookback.reconstruction import Moment, reconstruct
 from houseway.floor.lookback.rounds import NotFound
 from houseway.floor.step import spoken_in
 from houseway.floor.store.tables import Shelf
-from houseway.views.plain import plain
 
 from .reaching import game_of, reached, round_called
 
@@ -61,8 +61,8 @@ def _plain(moment: Moment, seen_by: str, *, full: bool) -> dict[str, Any]:
         "at_us": moment.step.at,
         "day": str(moment.step.day),
         "seen_by": "everything" if full else seen_by,
-        "view": plain(moment.view),
-        "events": [plain(one) for one in moment.told],
+        "view": to_builtins(moment.view),
+        "events": [to_builtins(one) for one in moment.told],
     }
     if full:
         voice, said = spoken_in(moment.step)

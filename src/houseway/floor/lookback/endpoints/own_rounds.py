@@ -20,7 +20,6 @@ from houseway.floor.lookback.rounds import NotFound, RoundName
 from houseway.floor.table.endpoints.tables import rulings_told
 from houseway.floor.table.shapes import tables as s
 from houseway.layout.loading import layout_of
-from houseway.views.plain import plain
 
 
 def recalls(asking: Asking, record: Record) -> s.Rounds:
@@ -43,10 +42,10 @@ def replays(asking: Asking, record: Record) -> s.Replay:
         raise Refused(Wrong.NO_SUCH_ROUND)
     game = found.rules.game
     layout = layout_of(game.key)
-    felt = None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout)))
+    felt = None if layout is None else msgspec.Raw(msgspec.json.encode(layout))
     view, events = written_view(found.view), written_events(told for step in found.steps for told in step.told)
     steps = [
-        s.StepTold(one.at, msgspec.Raw(written_events(one.told)), msgspec.Raw(msgspec.json.encode(plain(one.words))))
+        s.StepTold(one.at, msgspec.Raw(written_events(one.told)), msgspec.Raw(msgspec.json.encode(one.words)))
         for one in found.steps
     ]
     clauses, rulings = _cited(found)

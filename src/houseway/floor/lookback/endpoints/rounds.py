@@ -34,7 +34,6 @@ from houseway.floor.people.significant import Kind, note
 from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
 from houseway.layout.loading import layout_of
-from houseway.views.plain import plain
 
 FILLS_SECONDS: Final = 0.5
 """How long a search adds rounds that are over and not in the index yet; the rest is added meanwhile."""
@@ -88,7 +87,7 @@ def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
             found.steps[0].seq,
             found.steps[-1].seq,
             found.is_over,
-            None if layout is None else msgspec.Raw(msgspec.json.encode(plain(layout))),
+            None if layout is None else msgspec.Raw(msgspec.json.encode(layout)),
             [_screen(one) for one in retold.screens],
             msgspec.convert(told["clauses"], dict[str, ClauseTold]),
             msgspec.convert(told["rulings"], dict[str, RulingTold]),
@@ -100,7 +99,7 @@ def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
 def _screen(screen: Screen) -> s.ScreenTold:
     steps = [
         s.ScreenStep(
-            one.nr, one.step, one.at, msgspec.Raw(written_events(one.events)), msgspec.Raw(msgspec.json.encode(plain(one.words)))
+            one.nr, one.step, one.at, msgspec.Raw(written_events(one.events)), msgspec.Raw(msgspec.json.encode(one.words))
         )
         for one in screen.told
     ]

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import to_builtins
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
@@ -22,7 +23,6 @@ from houseway.floor.step import Step, canonical, fits, genesis
 from houseway.floor.store.days import closed_days
 from houseway.floor.store.tables import Shelf
 from houseway.layout.loading import layout_of
-from houseway.views.plain import plain
 
 Record = Connection[TupleRow]
 
@@ -66,7 +66,7 @@ def gather(connection: Record, shelf: Shelf, name: RoundName, made: Made, receip
         record_lines(found.steps, before),
         {**_about(connection, retold, made), "ledger_agrees": not money.differs, **_accounts(connection, found)}
         | ({"receipt": msgspec.to_builtins(receipt)} if receipt is not None else {}),
-        plain(layout_of(retold.rules.game.key)),
+        to_builtins(layout_of(retold.rules.game.key)),
         rules_told(retold),
         {screen.viewer: _screen(connection, shelf, found, screen) for screen in retold.screens},
     )
@@ -168,8 +168,8 @@ def screen_steps(screen: Screen) -> list[dict[str, Any]]:
             "nr": one.nr,
             "step": one.step,
             "at": one.at,
-            "events": [plain(event) for event in one.events],
-            "words": plain(one.words),
+            "events": [to_builtins(event) for event in one.events],
+            "words": to_builtins(one.words),
         }
         for one in screen.told
     ]

@@ -25,7 +25,6 @@ from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.floor_calls import call_floor, calls_waiting, come
 from houseway.floor.table.shapes import console as s
 from houseway.views.followed import Followed
-from houseway.views.plain import plain
 
 
 async def _here(asking: Asking) -> tuple[Followed, Voice]:
@@ -43,7 +42,7 @@ async def _here(asking: Asking) -> tuple[Followed, Voice]:
 
 
 def _raw(told: object) -> Any:
-    return msgspec.Raw(msgspec.json.encode(plain(told)))
+    return msgspec.Raw(msgspec.json.encode(told))
 
 
 async def shows_console(asking: Asking) -> s.ConsoleTold:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Misread, Sit
@@ -38,7 +39,6 @@ from houseway.layout.loading import layout_of
 from houseway.layout.types import Cloth, Form
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash
-from houseway.views.plain import plain
 
 from .wishes import keeps_for_another
 
@@ -132,7 +132,7 @@ async def tells_felt(asking: Asking) -> msgspec.Raw:
     layout = layout_of(key)
     if layout is None:
         raise Refused(Wrong.NO_FELT)
-    return msgspec.Raw(msgspec.json.encode(plain(layout)))
+    return msgspec.Raw(msgspec.json.encode(layout))
 
 
 async def shows_table(asking: Asking) -> s.Seen:
@@ -155,7 +155,7 @@ async def shows_table(asking: Asking) -> s.Seen:
         asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
     asking.following.keeps_up(number)
     now = asking.house.clock.now()
-    view = view._replace(clock=known.clock(now))
+    view = replace(view, clock=known.clock(now))
     return s.Seen(
         number,
         known.round,
