@@ -6,7 +6,7 @@ from typing import Any
 
 import pyotp
 import pytest
-from tests.floor.api.conftest import ALONE
+from tests.floor.api.conftest import ALONE, IDLE
 from tests.floor.api.running import Client, Running
 from tests.floor.people.casino import PASSWORD
 from websockets.exceptions import ConnectionClosed
@@ -95,6 +95,37 @@ def test_two_people_let_a_third_one_in_and_are_in_no_chain_with_her(house: Runni
     assert asked in other.get("/approvals").json()["yours"]["approve"]
     (changed,) = [one for one in events(house, dora, "credentials changed") if one["after"]]
     assert changed["after"]["confirmed_by"] == [floor.number, manager.number]
+
+
+def becomes(house: Running, login: str, person: Client, *by: Client) -> Client:
+    """Let people let themselves in as somebody, and return the client at their terminal."""
+    terminal, begun = begins(house, login)
+    told = [confirms(house, one, "staff", person.number, begun["code"]) for one in by]
+    assert told[-1]["complete"], told
+    ticket = {"ticket": begun["ticket"]}
+    secret = terminal.post("/enrolment/second-factor", json=ticket).json()["secret"]
+    credentials = {**ticket, "password": NEW, "code": pyotp.TOTP(secret).now()}
+    assert terminal.put("/enrolment/credentials", json=credentials).status_code == 204
+    house.casino.secrets[person.number] = secret
+    terminal.number = person.number
+    answer = terminal.post("/log-in", json={"login": login, "password": NEW, "code": house.code(terminal)})
+    assert answer.status_code == 200, answer.text
+    return terminal
+
+
+def test_two_people_who_become_three_are_no_chain_of_approval(house: Running) -> None:
+    """A director and an administrator were a floor who asked for a correction, and a manager and surveillance who approved it."""
+    two = house.staff("three-director", "director"), house.staff("three-root", "administrator")
+    roles = ("floor", "manager", "surveillance")
+    floor, manager, watch = (becomes(house, f"three-{role}", house.staff(f"three-{role}", role), *two) for role in roles)
+    move = {"src": "rack", "dst": "player p1", "cents": 900 * DOLLARS}
+    asked = floor.post(f"/tables/{IDLE}/ask/correction", json={"round": 1, "moves": [move], "because": "we say so"}).json()
+    approve = f"/approvals/{asked['request']}/approve"
+    for one in (manager, watch, two[0]):
+        assert one.post(approve, json={"code": house.code(one)}).json()["code"] == "linked_in_this_shift"
+    honest = house.staff("three-honest", "manager")
+    assert honest.post(approve, json={"code": house.code(honest)}).json()["missing"] == ["surveillance"]
+    assert floor.post(f"/approvals/{asked['request']}/turn-down", json={"why": "only a test"}).status_code == 200
 
 
 def test_roles_unlocks_and_ends_of_staff_take_two(house: Running) -> None:
