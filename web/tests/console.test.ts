@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Console, Payment } from '../src/api/console'
-import type { Offer } from '../src/api/views'
+import type { Console, Offer, Payment } from '../src/api/shapes'
 import { actsOf, commandOf, withCards } from '../src/console/acts'
 import { codesOf, Known, Packet, type Want } from '../src/console/keying.svelte'
 import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/paying'

@@ -1,6 +1,6 @@
 // What the dock does with chips and cards before anything is sent.
 import { expect, test } from 'vitest'
-import type { BetSeen, Offer, View } from '../src/api/views'
+import type { BetSeen, Offer, View } from '../src/api/shapes'
 import { Betting } from '../src/dock/betting.svelte'
 import { lettersOf } from '../src/dock/letters'
 import { begun, isFull, kept, placed, swapped, takesAll, toggled } from '../src/dock/parts'

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Layout } from '../src/api/felt'
-import type { View } from '../src/api/views'
+import type { Layout, View } from '../src/api/shapes'
 import { folded, type Told } from '../src/table/fold'
 
 const FOLDER = new URL('../build/folds/', import.meta.url)

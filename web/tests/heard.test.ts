@@ -1,6 +1,6 @@
 // Sentences for whoever does not see the felt: what changed from one view to the next, a sentence each.
 import { expect, test } from 'vitest'
-import type { BetSeen, Offer, View } from '../src/api/views'
+import type { BetSeen, Offer, View } from '../src/api/shapes'
 import { cardsWords, changes, handWords, tableWords, turnWords } from '../src/heard/saying'
 
 const view = (more: Partial<View>): View =>

@@ -1,6 +1,6 @@
 // What a live table needs besides folding: the hash of a view as the house makes it, and commands from offers.
 import { expect, test } from 'vitest'
-import type { Offer, View } from '../src/api/views'
+import type { Offer, View } from '../src/api/shapes'
 import { lettersOf } from '../src/dock/letters'
 import { commandOf } from '../src/live/answers'
 import { canonical, viewHash } from '../src/live/hashing'

@@ -1,8 +1,7 @@
 // What moves between two views, and when. Every worked round is folded step by step: what is found there must hold whatever the game.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Layout } from '../src/api/felt'
-import type { BetSeen, View } from '../src/api/views'
+import type { BetSeen, Layout, View } from '../src/api/shapes'
 import { movesBetween, type ChipMove, type Move } from '../src/motion/moves'
 import { lasts, LONGEST, Queue, type Times } from '../src/motion/timing'
 import { milliseconds } from '../src/motion/wanted'

@@ -1,10 +1,9 @@
 // What the pages beside a table compute by themselves: limits as lines, amounts that are typed, times, and the log.
 import { expect, test } from 'vitest'
-import type { Layout } from '../src/api/felt'
-import type { LimitHeld, Step } from '../src/api/own'
-import type { Event, View } from '../src/api/views'
+import type { Event, Layout, View } from '../src/api/shapes'
+import type { LimitHeld } from '../src/api/own'
 import { rowsOf, typed, usedOf } from '../src/own/limits'
-import { momentsOf, ticksOf } from '../src/replay/steps'
+import { momentsOf, ticksOf, type Step } from '../src/replay/steps'
 import { long } from '../src/times'
 import { linesOf } from '../src/why/log'
 

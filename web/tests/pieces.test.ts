@@ -32,6 +32,6 @@ test('what a hand says becomes what a button says', () => {
   expect(['folds', 'raises to', 'goes all in', 'passes', 'checks', 'lets it ride', 'carries'].map(imperative)).toEqual(['Fold', 'Raise to', 'Go all in', 'Pass', 'Check', 'Let it ride', 'Carry'])
 })
 
-test('the types are those of the published schemas', () => {
+test('the types and the calls are those of the published document', () => {
   for (const { path, text } of files()) expect(readFileSync(path, 'utf8'), 'run npm run types').toBe(text)
 })

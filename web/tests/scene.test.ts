@@ -1,7 +1,7 @@
 // With every wager of every edition and every seat taken, nothing overlaps and nothing is cut, at six sizes.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Layout } from '../src/api/felt'
+import type { Layout } from '../src/api/shapes'
 import { around, meet, moved, scaled, within, type Box, type Size } from '../src/table/boxes'
 import { lay, pillBox, spotBox, type Scene } from '../src/table/scene'
 import { boxOf, handsAt, seatBox, spotsAt } from '../src/table/seat'

@@ -1,6 +1,6 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,relief] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,relief,handover] [--out FOLDER] [--keep]
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
 // `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. Pictures are taken
@@ -17,7 +17,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,blind,lock,relief' },
+    only: { type: 'string', default: 'strokes,rounds,blind,lock,relief,handover' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -265,11 +265,41 @@ async function relief(dealer, notes) {
   return 'a dealer takes a table over by keys, calls the floor, and somebody comes'
 }
 
+// A dealer hands over: the console knows who deals, locks, and the next dealer takes the table at the same screen
+
+async function handover(dealer, notes) {
+  const { page } = dealer
+  const table = numberOf(games[0])
+  const dealt = async () => (await (await page.request.get(`${floor.origin}/tables/${table}/dealer`)).json()).number
+  const own = async () => (await (await page.request.get(`${floor.origin}/session`)).json()).number
+  const relieves = async () => {
+    const takes = page.getByRole('button', { name: 'Relieve the dealer' })
+    await takes.waitFor()
+    await walksTo(takes)
+    await page.keyboard.press('Enter')
+    await until(async () => (await dealer.sees()).doing, 'the console of a table that was taken over')
+    if ((await dealt()) !== (await own())) notes.wrong('somebody else deals after the table was taken over')
+  }
+  await page.evaluate((to) => (location.hash = `#/console/${to}`), table)
+  await relieves()
+  const first = await own()
+  await page.getByRole('button', { name: 'Relief' }).click()
+  await page.getByText(/^You deal here since/).waitFor()
+  await page.getByRole('button', { name: /^Hand over/ }).click()
+  await page.getByRole('heading', { name: 'Locked' }).waitFor()
+  await until(async () => (await page.request.get(`${floor.origin}/session`)).status() === 401, 'the end of the session')
+  await dealer.signsIn('Unlock', floor.password, `dealer${table}`)
+  await relieves()
+  if ((await own()) === first) notes.wrong('the next dealer is the one who handed over')
+  return 'a dealer hands over, the console locks, and the next dealer takes the table there'
+}
+
 if (only.includes('strokes')) await told('strokes', FIRST, 'dealer1', strokes)
 if (only.includes('rounds')) await inLanes('rounds', games)
 if (only.includes('blind')) await inLanes('blind', blind)
 if (only.includes('lock')) await told('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
 if (only.includes('relief')) await told('relief', games[0], 'dealer0', relief)
+if (only.includes('handover')) await told('handover', games[0], 'dealer0', handover)
 await browser.close()
 await floor.closes()
 const wrong = rows.filter((row) => row.wrong.length)

@@ -1,20 +1,36 @@
-// Writes src/api/views.ts, felt.ts and console.ts from the published schemas, so that the page's types are the server's.
+// Writes src/api/shapes.ts and src/api/routes.ts from the document of the API, so that the page's types and calls are the server's.
 //
 //     npm run types            writes them
 //     npm run types -- --check  fails where they are not what would be written
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const SCHEMAS = { views: 'houseway', felt: 'felt', console: 'console' }
 const here = new URL('..', import.meta.url)
+const HEAD = '// Written by tools/types.mjs from docs/schema/openapi.json'
 
-/** The text of a module with one type for each definition of a schema. */
-export function written(schema) {
-  const types = Object.entries(schema.$defs).map(([name, shape]) => declared(name, shape))
-  return `// Written by tools/types.mjs from ${schema.$id}: ${schema.title}.\n\n${types.join('\n')}`
+/** The text of a module with one type for each schema of the document. */
+export function shapes(document) {
+  const types = Object.entries(document.components.schemas).map(([name, shape]) => declared(name, shape))
+  return `${HEAD}: every shape that is sent or told.\n\n${types.join('\n')}`
 }
 
+/** The text of a module with what each endpoint takes and gives: a query for GET, a body for the others. */
+export function routes(document) {
+  const named = (shape) => typed(shape).replace(/\b[A-Z]\w+/g, (name) => (name in document.components.schemas ? `s.${name}` : name))
+  const lines = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, does]) => {
+      const takes = does.requestBody ? named(does.requestBody.content['application/json'].schema) : query(does.parameters.filter((one) => one.in === 'query'), named)
+      const told = does.responses['200']
+      const gives = told ? named(told.content['application/json'].schema) : 'void'
+      return `  '${method.toUpperCase()} ${path}': { ${takes ? `takes: ${takes}; ` : ''}gives: ${gives} }`
+    }),
+  )
+  return `${HEAD}: what each endpoint takes and gives.\nimport type * as s from './shapes'\n\nexport interface Routes {\n${lines.join('\n')}\n}\n`
+}
+
+const query = (some, named) => some.length && `{ ${some.map((one) => `${one.name}${one.required ? '' : '?'}: ${named(one.schema)}`).join('; ')} }`
+
 function declared(name, shape) {
-  const says = shape.description ? `/** ${shape.description} */\n` : ''
+  const says = shape.description ? `/** ${shape.description.split('\n')[0]} */\n` : ''
   if (shape.type === 'object' && shape.properties) return `${says}export interface ${name} ${members(shape)}\n`
   return `${says}export type ${name} = ${typed(shape)}\n`
 }
@@ -35,9 +51,9 @@ function typed(shape) {
   if (either) return either.map(typed).join(' | ')
   if (Array.isArray(shape.type)) return shape.type.map((one) => PLAIN[one]).join(' | ')
   if (shape.prefixItems) return `[${shape.prefixItems.map(typed).join(', ')}]`
-  if (shape.type === 'array') return `${grouped(typed(shape.items))}[]`
+  if (shape.type === 'array') return `${grouped(typed(shape.items ?? {}))}[]`
   if (shape.type === 'object' && shape.properties) return members(shape)
-  if (shape.type === 'object') return `Record<string, ${typed(shape.additionalProperties)}>`
+  if (shape.type === 'object') return `{ [name: string]: ${typed(shape.additionalProperties)} }`
   return PLAIN[shape.type] ?? 'unknown'
 }
 
@@ -45,17 +61,15 @@ const grouped = (text) => (text.includes('|') ? `(${text})` : text)
 
 /** The files and what belongs into them. */
 export function files() {
-  return Object.entries(SCHEMAS).map(([file, schema]) => {
-    const read = JSON.parse(readFileSync(new URL(`../docs/schema/${schema}.schema.json`, here), 'utf8'))
-    return { path: new URL(`src/api/${file}.ts`, here), text: written(read) }
-  })
+  const document = JSON.parse(readFileSync(new URL('../docs/schema/openapi.json', here), 'utf8'))
+  return Object.entries({ shapes, routes }).map(([name, written]) => ({ path: new URL(`src/api/${name}.ts`, here), text: written(document) }))
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   for (const { path, text } of files()) {
     if (!process.argv.includes('--check')) writeFileSync(path, text)
     else if (readFileSync(path, 'utf8') !== text) {
-      console.error(`${path.pathname} is not what the schema says: run npm run types`)
+      console.error(`${path.pathname} is not what the document says: run npm run types`)
       process.exitCode = 1
     }
   }

@@ -1,11 +1,42 @@
 // What is asked of the house over HTTP. An error has one shape, whatever went wrong.
-import type { Layout } from './felt'
+import type { Routes } from './routes'
+import type { Command, Error as Wrong, RoundTold, Welcomed } from './shapes'
 
-export interface Wrong {
-  code: string
-  sentence: string
-  do: string
-}
+export type {
+  Answered,
+  ClauseTold as Clause,
+  Error as Wrong,
+  HouseTold as House,
+  KeptSeat as Kept,
+  LimitTold as Limit,
+  RoundTold,
+  RulesTold as Rules,
+  RulingTold as Ruling,
+  SessionTold as Session,
+  TableTold,
+  Welcomed,
+  WishTold as Wish,
+  WishesTold as Wishes,
+} from './shapes'
+
+/** A round before the one that is played, at a table of the house or of one's own. */
+export type EarlierRound = Omit<RoundTold, 'opened_at' | 'before' | 'after'>
+/** An endpoint, as `GET /tables/{table}`. */
+export type Endpoint = keyof Routes
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** A path with its names filled in: numbers, and the name of a role. */
+type Filled<Path extends string> = Path extends `${infer Head}{role}`
+  ? `${Filled<Head>}${string}`
+  : Path extends `${infer Head}{${string}}${infer Tail}`
+    ? `${Head}${number}${Filled<Tail>}`
+    : Path
+/** The endpoint of a method and a path that is filled in. */
+type At<M extends Method, Path extends string> = { [E in Endpoint]: E extends `${M} ${infer Named}` ? (Path extends Filled<Named> ? E : never) : never }[Endpoint]
+/** What is sent: a body, or with GET a query, which may be left out where all of it may. */
+type Sent<M extends Method, E extends Endpoint> = Routes[E] extends { takes: infer Taken }
+  ? [...(M extends 'GET' ? (object extends Taken ? [query?: Taken] : [query: Taken]) : [body: Taken]), most?: number]
+  : [nothing?: undefined, most?: number]
+
 export class NotDone extends Error {
   constructor(
     readonly status: number,
@@ -13,100 +44,6 @@ export class NotDone extends Error {
   ) {
     super(wrong.sentence)
   }
-}
-export interface House {
-  name: string
-  mode: 'demo' | 'real money'
-  now: number
-  /** Whether passkeys can be used at the address of the house. */
-  passkeys: boolean
-  /** Whether staff may sign in through a directory of the house. */
-  directory: boolean
-}
-export interface Session {
-  number: number
-  name: string
-  kind: string
-  role: string | null
-  /** The tables of a shift; null for all of them, or without one. */
-  tables: number[] | null
-  begun_at: number
-  until: number
-  now: number
-  begun_with: 'password' | 'passkey' | 'directory'
-}
-export interface Welcomed {
-  session: Session
-  last: { at: number; address: string } | null
-  failures: number
-}
-export interface Limit {
-  wager: string
-  low: number
-  high: number
-}
-export interface TableTold {
-  table: number
-  game: string
-  name: string
-  edition: string
-  state: 'playing' | 'waiting'
-  stage: string | null
-  round: number
-  seats: Array<{ seat: string; player: string | null }>
-  limits: Limit[]
-  meters: Record<string, number>
-  denominations: number[]
-  form: 'arc' | 'oval' | 'board' | null
-  cloth: string | null
-}
-export interface Rules {
-  game: string
-  edition: string
-  digest: string
-  clock: number | null
-  limits: Limit[]
-  clauses: Record<string, Clause>
-  rulings: Record<string, Ruling>
-}
-export interface Clause {
-  title: string
-  says: string
-}
-/** How clauses are read where they are silent or contradict each other. */
-export interface Ruling extends Clause {
-  clauses: string[]
-}
-export interface RoundTold {
-  table: number
-  round: number
-  game: string
-  name: string
-  closed_at: number
-  void: boolean
-  staked: number
-  net: number
-}
-export interface Answered {
-  step: number
-  refused: { code: string; sentence: string; cites: string } | null
-}
-/** A seat that is kept, and for whom. */
-export interface Kept {
-  seat: string
-  player: string
-}
-/** What a player wishes for the end of the round: a seat, chips or both, or to leave; until when it stays, and why it cannot be. */
-export interface Wish {
-  leaves: boolean
-  seat: string | null
-  chips: number | null
-  until: number | null
-  refused: Answered['refused']
-}
-export interface Wishes {
-  kept: Kept[]
-  own: Wish | null
 }
 const AWAY: Wrong = { code: 'away', sentence: 'The house does not answer.', do: 'Wait a little.' }
 
@@ -116,39 +53,43 @@ const fresh = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map(
 /** Milliseconds for an answer to a command: it is sent again under its number, and a network may swallow an answer without a word. */
 const ANSWER = 10_000
 
-export async function asked<Shape>(method: string, path: string, body?: unknown, most?: number): Promise<Shape> {
+/** Ask something of the house. Method and path say what is sent and what comes back, as the document of the API has it. */
+export async function asked<M extends Method, Path extends string, E extends At<M, Path>>(method: M, path: Path, ...rest: Sent<M, E>): Promise<Routes[E]['gives']> {
+  const [body, most] = rest as [object?, number?]
   const sent: RequestInit = { method, credentials: 'same-origin', cache: 'no-store' }
   if (most !== undefined) sent.signal = AbortSignal.timeout(most)
-  if (method !== 'GET') sent.headers = { 'idempotency-key': fresh(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-  if (body !== undefined) sent.body = JSON.stringify(body)
-  const answer = await fetch(path, sent)
-  if (answer.status === 204) return undefined as Shape
+  const text = body && JSON.stringify(body) // without what was not said
+  let query = ''
+  if (method !== 'GET') {
+    sent.headers = { 'idempotency-key': fresh(), ...(text && { 'content-type': 'application/json' }) }
+    sent.body = text
+  } else if (text) query = `?${new URLSearchParams(JSON.parse(text))}`
+  const answer = await fetch(path + query, sent)
+  if (answer.status === 204) return undefined as never
   if (!answer.ok) throw new NotDone(answer.status, ((await answer.json().catch(() => null)) as Wrong | null) ?? AWAY)
-  return (await answer.json()) as Shape
+  return (await answer.json()) as never
 }
 
-export const house = (): Promise<House> => asked('GET', '/house')
-export const session = (): Promise<Session> => asked('GET', '/session')
+export const house = () => asked('GET', '/house')
+export const session = () => asked('GET', '/session')
 export const logIn = (login: string, password: string, code: string): Promise<Welcomed> => asked('POST', '/log-in', { login, password, code })
 /** Sign in through the directory of the house: where to go, and what it sent the browser back with. */
-export const directory = (): Promise<{ address: string }> => asked('POST', '/log-in/directory/begin')
+export const directory = () => asked('POST', '/log-in/directory/begin')
 export const fromDirectory = (code: string, state: string): Promise<Welcomed> => asked('POST', '/log-in/directory', { code, state })
-export const linkDirectory = (code: string, state: string): Promise<unknown> => asked('POST', '/session/directory', { code, state })
-export const logOut = (): Promise<void> => asked('POST', '/log-out')
-export const tables = (): Promise<TableTold[]> => asked('GET', '/tables')
-export const feltOf = (table: number): Promise<Layout> => asked('GET', `/tables/${table}/felt`)
-export const rulesOf = (table: number): Promise<Rules> => asked('GET', `/tables/${table}/rules`)
-export const rounds = (most: number, before?: number): Promise<{ rounds: RoundTold[]; earlier: number | null }> =>
-  asked('GET', `/rounds?most=${most}${before === undefined ? '' : `&before=${before}`}`)
+export const linkDirectory = (code: string, state: string) => asked('POST', '/session/directory', { code, state })
+export const logOut = () => asked('POST', '/log-out')
+export const tables = () => asked('GET', '/tables')
+export const feltOf = (table: number) => asked('GET', `/tables/${table}/felt`)
+export const rulesOf = (table: number) => asked('GET', `/tables/${table}/rules`)
+export const rounds = (most: number, before?: number) => asked('GET', '/rounds', { most, before })
 /** Say a command under a number; one that names its round is heard in that round only. */
-export const say = (table: number, number: number, said: object, round?: number): Promise<Answered> =>
-  asked('POST', `/tables/${table}/say`, { number, said, ...(round === undefined ? {} : { round }) }, ANSWER)
-export const wishes = (table: number): Promise<Wishes> => asked('GET', `/tables/${table}/wish`)
+export const say = (table: number, number: number, said: Command, round?: number) => asked('POST', `/tables/${table}/say`, { number, said, round }, ANSWER)
+export const wishes = (table: number) => asked('GET', `/tables/${table}/wish`)
 /** Wish for a seat, for chips or both; with neither, to leave. */
-export const wishFor = (table: number, what: { seat?: string; chips?: number }): Promise<Wishes> => asked('PUT', `/tables/${table}/wish`, what)
-export const withdraws = (table: number): Promise<Wishes> => asked('DELETE', `/tables/${table}/wish`)
+export const wishFor = (table: number, what: { seat?: string; chips?: number }) => asked('PUT', `/tables/${table}/wish`, what)
+export const withdraws = (table: number) => asked('DELETE', `/tables/${table}/wish`)
 /** Say that one is away from play, or back. */
-export const saysAway = (table: number, away: boolean): Promise<unknown> => asked('PUT', `/tables/${table}/away`, { away })
+export const saysAway = (table: number, away: boolean) => asked('PUT', `/tables/${table}/away`, { away })
 
 /** What went wrong, in a sentence for whoever pressed the button. */
 export const sentenceOf = (error: unknown): string => (error instanceof NotDone ? `${error.wrong.sentence} ${error.wrong.do}` : AWAY.sentence)

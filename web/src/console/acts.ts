@@ -1,6 +1,5 @@
 // What the dealer may do now, besides keying cards: words, what is done to the cards and the place, and the opening of a round.
-import type { Console } from '../api/console'
-import type { Offer } from '../api/views'
+import type { Console, Offer } from '../api/shapes'
 import type { Command } from '../live/answers'
 import { capital, imperative } from '../words'
 
@@ -54,14 +53,14 @@ export function commandOf({ offer }: Act, typed: string): Command {
     case 'OpenRound':
       return { kind: 'OpenRound' }
     case 'Tend':
-      return { kind: 'Tend', by: 'dealer', what: offer.what, ...(typed ? { value: typed } : {}) }
+      return { kind: 'Tend', by: 'dealer', what: offer.what ?? '', ...(typed ? { value: typed } : {}) }
     default:
       return { kind: 'Say', who: offer.who, what: offer.says, ...(typed ? { count: Number(typed) } : {}) }
   }
 }
 
 /** The command of an act whose cards were keyed. */
-export function withCards({ offer }: Act, faces: readonly string[], parts: readonly string[][]): Command {
+export function withCards({ offer }: Act, faces: string[], parts: string[][]): Command {
   if (offer.act === 'Arrange') return { kind: 'Arrange', who: offer.who, parts, word: offer.says }
   return { kind: 'TurnUp', who: offer.who, pieces: faces, word: offer.says }
 }

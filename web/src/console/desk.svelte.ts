@@ -1,7 +1,6 @@
 // The console of one table: what the house tells of it, the packet that is keyed, and the act that is chosen. It knows no game.
 import * as api from '../api/client'
-import type { Console, MayCall } from '../api/console'
-import type { Event } from '../api/views'
+import type { Console, Event, MayCall } from '../api/shapes'
 import type { Command } from '../live/answers'
 import type { LiveTable } from '../live/live.svelte'
 import type { Refused } from '../table/source'

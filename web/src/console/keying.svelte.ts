@@ -1,5 +1,5 @@
 // Pieces from the keyboard: two strokes a card or a tile, one for a die. Which pieces there are, the house says.
-import type { Deck } from '../api/console'
+import type { Deck } from '../api/shapes'
 
 /** What is to be keyed. */
 export interface Want {

@@ -1,5 +1,5 @@
 // Paying and taking in the prescribed order. The house says the order and the amounts; the page keeps what the dealer has done.
-import type { Payment } from '../api/console'
+import type { Payment } from '../api/shapes'
 import { money } from '../money'
 
 const keyOf = ({ hands, on, by, wager, chips }: Payment): string => [hands, on, by, wager, chips].join('/')

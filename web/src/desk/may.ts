@@ -1,4 +1,6 @@
 // What the reader may do, by the table of rights of the house. A control that is not theirs is not drawn; the house refuses it as well.
+import type { Endpoint } from '../api/client'
+
 export class May {
   readonly capacity: string
   #may: ReadonlySet<string>
@@ -11,7 +13,7 @@ export class May {
   }
 
   /** Whether an endpoint may be used, as `POST /slips/{number}/sign`. */
-  does(endpoint: string): boolean {
+  does(endpoint: Endpoint): boolean {
     return this.#may.has(endpoint)
   }
 

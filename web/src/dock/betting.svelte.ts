@@ -1,5 +1,5 @@
 // Chips put down before bets are closed: by the chosen chip, and back again. The house decides about each of them.
-import type { Offer } from '../api/views'
+import type { Offer } from '../api/shapes'
 import { money } from '../money'
 import type { Refused, Source } from '../table/source'
 import { Ghosts } from './ghosts.svelte'

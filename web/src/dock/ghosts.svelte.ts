@@ -1,6 +1,6 @@
 // Chips that the viewer has put down and the house has not told of yet. They lie on their spot at half strength from the press on, turn
 // solid with the event and vanish with a refusal. Nothing else is ever shown before the house said so.
-import type { BetSeen } from '../api/views'
+import type { BetSeen } from '../api/shapes'
 
 export interface Ghost {
   on: string

@@ -1,6 +1,6 @@
 // A letter for each button: the first of its word that is still free.
 import { imperative } from '../words'
-import type { Offer } from '../api/views'
+import type { Offer } from '../api/shapes'
 
 /** Letters that mean something else at a table, whatever is offered; and those of the tray, while bets are open. */
 const TAKEN = ['n', 'g', 'h', 'l', '?']

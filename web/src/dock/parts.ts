@@ -1,5 +1,5 @@
 // Cards that are set in parts, by their places in the hand: two decks have the same card twice.
-import type { Offer } from '../api/views'
+import type { Offer } from '../api/shapes'
 
 type Parts = number[][]
 

@@ -1,5 +1,5 @@
 // The steps of the record, as their chain covers them: each names the hash of the one before, and is named by its own.
-import type { Event } from '../api/views'
+import type { Event } from '../api/shapes'
 import { digest, hex } from './seal'
 
 export interface Linked {

@@ -1,7 +1,6 @@
 // A table on which nothing is free, for measuring: every seat of a game taken, a bet on every wager of every edition, hands of full
 // size. While bets are open every second seat has none, so that what is printed there is measured too.
-import type { Layout } from '../api/felt'
-import type { BetSeen, HandSeen, Offer, View } from '../api/views'
+import type { BetSeen, HandSeen, Layout, Offer, View } from '../api/shapes'
 import type { Now } from '../table/source'
 
 export interface Known {

@@ -5,13 +5,13 @@ import '@fontsource/marcellus'
 import { mount, unmount } from 'svelte'
 import '../tokens.css'
 import '../page.css'
-import type { RoundTold } from '../api/client'
-import type { Event } from '../api/views'
+import type { EarlierRound } from '../api/client'
+import type { Event } from '../api/shapes'
 import type { Now } from '../table/source'
 import { full, type Known, type Moment } from './full'
 import Scene from './Scene.svelte'
 
-type Told = Now & { events: Event[]; earlier: RoundTold[] }
+type Told = Now & { events: Event[]; earlier: EarlierRound[] }
 const read = async <Shape>(path: string): Promise<Shape> => (await fetch(path)).json() as Promise<Shape>
 const felts = await read<Record<string, Known>>('/build/felts.json')
 const scenes = await read<Record<string, Record<string, Told>>>('/build/scenes.json')

@@ -1,5 +1,5 @@
 // What a screen reader says of a table: a sentence for each change, those of a moment together, and whatever was asked for.
-import type { View } from '../api/views'
+import type { View } from '../api/shapes'
 import { changes, handWords, noteChanges, tableWords, type Notes } from './saying'
 
 /** Milliseconds in which sentences are said together. */

@@ -1,5 +1,5 @@
 // Sentences for whoever does not see the felt. They say what the view says: all of it when asked, and what changed when it does.
-import type { BetSeen, Offer, View } from '../api/views'
+import type { BetSeen, Offer, View } from '../api/shapes'
 import { money } from '../money'
 import { said } from '../pieces/card'
 import { seatOf } from '../table/reading'

@@ -1,8 +1,10 @@
 // The command that an offer becomes once it was taken up: what was offered, and what was said with it.
-import type { Offer } from '../api/views'
+import type { Command, Offer } from '../api/shapes'
 import type { Answer } from '../table/source'
 
-export type Command = { kind: string } & Record<string, unknown>
+export type { Command } from '../api/shapes'
+/** A command in which something may not have been said. */
+type Unsaid<C> = C extends Command ? { [Name in keyof C]: C[Name] | null | undefined } : never
 
 /** The amount that was said, or the only one there is. */
 function amount(offer: Offer, said: Answer): number | undefined {
@@ -11,7 +13,7 @@ function amount(offer: Offer, said: Answer): number | undefined {
 }
 
 /** Leave out what was not said. */
-const told = (command: Command): Command => Object.fromEntries(Object.entries(command).filter(([, value]) => value !== undefined && value !== null)) as Command
+const told = (command: Unsaid<Command>): Command => Object.fromEntries(Object.entries(command).filter(([, value]) => value !== undefined && value !== null)) as Command
 
 export function commandOf(offer: Offer, said: Answer): Command {
   const { who, by, spot, says } = offer

@@ -1,5 +1,5 @@
 // The hash of a view as the house makes it: sorted keys, no blanks, only ASCII, without what belongs to the way it is sent.
-import type { View } from '../api/views'
+import type { View } from '../api/shapes'
 
 const ascii = (text: string): string => text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

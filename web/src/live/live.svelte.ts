@@ -1,6 +1,5 @@
 // A table that somebody else runs: one line, a view kept up by events, compared with the hash of the house now and then.
-import type { Layout } from '../api/felt'
-import type { Event, Offer, SeenEvent, View, Words } from '../api/views'
+import type { Event, Layout, Offer, SeenEvent, View, Words } from '../api/shapes'
 import * as api from '../api/client'
 import { folded } from '../table/fold'
 import type { Answer, Now, Refused, Running, Source } from '../table/source'

@@ -1,7 +1,7 @@
 // Moves pieces of a drawing, and draws those that are not on the felt: chips on their way, the back of a card that turns. A piece is found by
 // the name it was drawn with; where none was drawn, nothing moves.
 import { mount, unmount, type Component } from 'svelte'
-import type { View } from '../api/views'
+import type { View } from '../api/shapes'
 import Card from '../pieces/Card.svelte'
 import Chips from '../pieces/Chips.svelte'
 import Tile from '../pieces/Tile.svelte'

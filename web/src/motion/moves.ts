@@ -1,6 +1,6 @@
 // What moves between two views of a table: cards that are dealt or turned, dice, chips. Only the two views are compared, so whatever tells
 // of a table has motion, and nothing here knows a game. A view is shown whole at once; what is found here only says how it came about.
-import type { BetSeen, HandSeen, View } from '../api/views'
+import type { BetSeen, HandSeen, View } from '../api/shapes'
 import { betKey, seatOf } from '../table/reading'
 
 export interface CardMove {

@@ -1,6 +1,6 @@
 // Shows how a table came to be as it is. The drawing is the table as it is now, always; a piece that came from somewhere is moved there by a
 // transform and let go. So nothing waits for motion: a button is there when its offer is, and whatever is cut short leaves the right picture.
-import type { View } from '../api/views'
+import type { View } from '../api/shapes'
 import { Flights, type XY } from './flights'
 import { isCleared, movesBetween, type CardMove, type ChipMove, type Move } from './moves'
 import { ORDER, Queue, type Phase, type Times } from './timing'

@@ -1,53 +1,8 @@
 // Passkeys: what the authenticator is asked, and what it returned, in the shapes of the house. The private key never leaves it.
 import { asked, NotDone, type House, type Session, type Welcomed } from '../api/client'
+import type { Assertion, Attestation, CreationOptions, Descriptor, PasskeyTold as Passkey, RequestOptions, ToSign } from '../api/shapes'
 
-export interface Passkey {
-  number: number
-  synced: boolean
-  backed_up: boolean
-  transports: string[]
-  aaguid: string
-  enrolled_at: number
-  used_at: number | null
-}
-interface Descriptor {
-  id: string
-  transports: string[]
-}
-interface RequestOptions {
-  challenge: string
-  rpId: string
-  allowCredentials: Descriptor[]
-  timeout: number
-}
-interface CreationOptions {
-  challenge: string
-  rp: { id: string; name: string }
-  user: { id: string; name: string; displayName: string }
-  pubKeyCredParams: Array<{ alg: number }>
-  excludeCredentials: Descriptor[]
-  authenticatorSelection: { residentKey: ResidentKeyRequirement }
-  timeout: number
-}
-export interface ToSign {
-  options: RequestOptions
-  label: string
-  nonce: string
-  /** In canonical form. What is shown is read from this text. */
-  request: string
-}
-export interface Assertion {
-  id: string
-  client_data: string
-  authenticator_data: string
-  signature: string
-  user_handle: string
-}
-/** What confirms a decision: the signature of a passkey over it, or a code. */
-export interface Proof {
-  code?: string
-  assertion?: Assertion
-}
+export type { Assertion, PasskeyTold as Passkey, Proof, ToSign } from '../api/shapes'
 
 /** Whether whoever is signed in signs with a passkey, or types codes. */
 class Preferred {
@@ -83,7 +38,7 @@ async function uses(options: RequestOptions): Promise<Assertion> {
   }
 }
 
-async function makes(options: CreationOptions): Promise<object> {
+async function makes(options: CreationOptions): Promise<Attestation> {
   const { challenge, rp, user, pubKeyCredParams, excludeCredentials, authenticatorSelection, timeout } = options
   const made = (await navigator.credentials.create({
     publicKey: {
@@ -115,9 +70,8 @@ export async function recovers(ticket: string): Promise<void> {
   return asked('POST', '/enrolment/passkey', { ticket, ...(await makes(await asked('POST', '/enrolment/passkey/challenge', { ticket }))) })
 }
 
-/** What is to be signed for a request. The challenge is computed again here: what is shown is what is signed, or nothing is. */
-export async function toSign(path: string, body?: object): Promise<ToSign> {
-  const told = await asked<ToSign>('POST', `${path}/challenge`, body)
+/** What is to be signed, as the house told it. The challenge is computed again here: what is shown is what is signed, or nothing is. */
+export async function checked(told: ToSign): Promise<ToSign> {
   const parts = [bytes(told.label), bytes(told.nonce), new TextEncoder().encode(told.request)]
   const whole = new Uint8Array(await new Blob(parts).arrayBuffer())
   if (text(await crypto.subtle.digest('SHA-256', whole)) !== told.options.challenge) throw new Error('The house asks for a signature over something else than it shows. Call surveillance.')

@@ -1,9 +1,10 @@
 // A round that was played, step by step: the views are folded from what the player was told then, as at a live table.
-import type { Layout } from '../api/felt'
-import type { Step } from '../api/own'
-import type { Event, View } from '../api/views'
+import type { Event, Layout, ScreenStep, StepTold, View } from '../api/shapes'
 import { folded } from '../table/fold'
 import { linesOf, type LogLine } from '../why/log'
+
+/** A step as its viewer was told it; whoever looks back has its numbers too. */
+export type Step = StepTold & Partial<ScreenStep>
 
 export interface Moment {
   at: number

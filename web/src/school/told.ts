@@ -1,6 +1,5 @@
 // What the school tells a page: items without their keys, verdicts, plans and reports. Python makes all of it (houseway.school.door).
-import type { Layout } from '../api/felt'
-import type { View } from '../api/views'
+import type { Layout, View } from '../api/shapes'
 
 export type Form = 'amount' | 'one' | 'several'
 export interface ItemTold {

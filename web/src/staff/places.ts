@@ -1,6 +1,6 @@
 // The pages of staff: where each is, what its reader must be allowed, and how it is loaded. Nothing is loaded that is not open.
 import type { Component } from 'svelte'
-import type { House, Session } from '../api/client'
+import type { Endpoint, House, Session } from '../api/client'
 import type { May } from '../desk/may'
 
 /** What every page of staff is given. */
@@ -22,9 +22,9 @@ export interface Place {
   about: string
   address: RegExp
   /** What the table of rights must allow for the page to be of use. */
-  needs: readonly string[]
+  needs: readonly Endpoint[]
   /** What sends its reader to another page: whoever may do this has one of their own. */
-  but?: readonly string[]
+  but?: readonly Endpoint[]
   /** Whether it is open to staff without a shift too: the next dealer takes a table over at its console. */
   offShift?: true
   /** Where this member of staff goes for it; null where they come to it from another page. */

@@ -1,5 +1,5 @@
 // One layout for everybody: rows of cells. On a narrow screen each family is broken into lines of at most seven.
-import type { Band, Cell } from '../api/felt'
+import type { Band, Cell } from '../api/shapes'
 import type { Box } from './boxes'
 
 export interface CellAt {

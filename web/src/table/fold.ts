@@ -1,7 +1,6 @@
 // A view kept up by events: what happened is folded in, then the words that go with it are put over it. Nothing is decided here, and a
 // result is never guessed: an event has happened.
-import type { Layout } from '../api/felt'
-import type { Event, SeenEvent, View, Words } from '../api/views'
+import type { Event, Layout, SeenEvent, View, Words } from '../api/shapes'
 import { dealt, discarded, exposed, shown, split, taken, type Table } from './fold_cards'
 import { apply as money } from './fold_money'
 import { seatOf } from './reading'

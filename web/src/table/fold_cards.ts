@@ -1,6 +1,5 @@
 // Cards that come, go and are turned up, in a view. A place that the felt draws as a pile is a number; other hands have cards.
-import type { Layout } from '../api/felt'
-import type { HandSeen, View } from '../api/views'
+import type { HandSeen, Layout, View } from '../api/shapes'
 
 export interface Table {
   view: View

@@ -1,5 +1,5 @@
 // Chips that move and bets that are placed and settled, in a view. Every move of an event is carried out, whatever the event is.
-import type { BetSeen, Event, View } from '../api/views'
+import type { BetSeen, Event, View } from '../api/shapes'
 
 type Place = string | { bet: [string, string, string] } | { aside: [string, string, string] }
 type Named = { bet: [string, string, string] }

@@ -1,5 +1,5 @@
 // The dealer's end and the middle of an arc: hands that belong to no seat, what is printed, and what stands at the sides.
-import type { Layout, Place } from '../api/felt'
+import type { Layout, Place } from '../api/shapes'
 import { RATIO } from '../pieces/card'
 import { around, type Box, type Size, type XY } from './boxes'
 import { cloth } from './arc'

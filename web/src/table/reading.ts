@@ -1,5 +1,5 @@
 // What a view says about one seat, one spot, one bet. Nothing here knows a game.
-import type { BetSeen, Offer, View } from '../api/views'
+import type { BetSeen, Offer, View } from '../api/shapes'
 import { brief, money } from '../money'
 
 export const seatOf = (hand: string): string => hand.split('.')[0] ?? hand

@@ -1,5 +1,5 @@
 // Where everything is on one table, in pixels: from the felt, the seats and the wagers that this table has, and the size of the area.
-import type { Layout, PrintedSpot } from '../api/felt'
+import type { Layout, PrintedSpot } from '../api/shapes'
 import { layArc, type Cloth } from './arc'
 import { layBoard, type CellAt } from './board'
 import { around, moved, scaled, type Box, type Size, type XY } from './boxes'

@@ -1,5 +1,5 @@
 // What one seat takes up, in units of the felt: its spots, its cards, and the hands made out of a hand.
-import type { Layout, PrintedSpot } from '../api/felt'
+import type { Layout, PrintedSpot } from '../api/shapes'
 import { around, together, type Box } from './boxes'
 
 /** The spots of a seat that this table has, each with the wagers that it has. */

@@ -1,6 +1,5 @@
 // Where a table comes from: a live floor, a recording, or fixtures. The page knows only this.
-import type { Layout } from '../api/felt'
-import type { Offer, SeenEvent, View } from '../api/views'
+import type { Layout, Offer, SeenEvent, View } from '../api/shapes'
 
 export interface Answer {
   chips?: number

@@ -9,7 +9,7 @@ export interface Typed {
   wager: string
   amount: string
   clause: string
-  outcome: string
+  outcome: Sought['outcome'] | ''
 }
 export const NOTHING: Typed = { table: '', since: '', until: '', person: '', wager: '', amount: '', clause: '', outcome: '' }
 let kept: Typed = NOTHING
@@ -30,7 +30,8 @@ export function soughtBy(typed: Typed): Sought | string {
       if (Number.isNaN(at)) return 'This is not a time.'
       found[name] = at * 1000
     }
-  for (const name of ['person', 'clause', 'outcome'] as const) if (typed[name].trim()) found[name] = typed[name].trim()
+  for (const name of ['person', 'clause'] as const) if (typed[name].trim()) found[name] = typed[name].trim()
+  if (typed.outcome) found.outcome = typed.outcome
   if (typed.wager.trim()) found.wager = typed.wager.trim().toLowerCase().replaceAll(' ', '_')
   const amount = typed.amount.trim()
   if (amount) {

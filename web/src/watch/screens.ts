@@ -1,19 +1,9 @@
 // A round as everybody saw it: the screen of each viewer, and the same moment on all of them.
-import type { Clause, Ruling } from '../api/client'
-import type { Layout } from '../api/felt'
-import type { Step } from '../api/own'
-import type { Move } from '../api/views'
+import type { Layout, Move, RoundSeen, ScreenTold } from '../api/shapes'
 import { momentsOf, type Moment } from '../replay/steps'
 
-export interface Screen {
-  viewer: string
-  seats: string[]
-  steps: Step[]
-}
-export interface Cited {
-  clauses: Record<string, Clause>
-  rulings: Record<string, Ruling>
-}
+export type Screen = ScreenTold
+export type Cited = Pick<RoundSeen, 'clauses' | 'rulings'>
 export const EVERYTHING = 'everything'
 export const FACE_UP = 'face up'
 

@@ -1,5 +1,5 @@
 // What happened, a line an event: who, what, and the clause. The kinds are those of every table; no game is known here.
-import type { Event, View } from '../api/views'
+import type { Event, View } from '../api/shapes'
 import { money } from '../money'
 import { seatOf } from '../table/reading'
 import { capital } from '../words'

@@ -1,5 +1,5 @@
 // What can be opened over a table.
-import type { BetSeen, View } from '../api/views'
+import type { BetSeen, View } from '../api/shapes'
 
 export type Open =
   | { kind: 'why' }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -95,7 +95,7 @@ class Descriptor(Told):
 
     id: str
     transports: list[str]
-    type: str = "public-key"
+    type: Literal["public-key"] = "public-key"
 
 
 class RequestOptions(Told, rename="camel"):
@@ -105,7 +105,7 @@ class RequestOptions(Told, rename="camel"):
     rp_id: str
     allow_credentials: list[Descriptor]
     timeout: int = SECONDS * 1000
-    user_verification: str = "required"
+    user_verification: Literal["required"] = "required"
 
 
 class Named(Told):
@@ -127,14 +127,14 @@ class Algorithm(Told):
     """A kind of key that is accepted."""
 
     alg: int
-    type: str = "public-key"
+    type: Literal["public-key"] = "public-key"
 
 
 class Selection(Told, rename="camel"):
     """Which authenticators are wanted."""
 
-    resident_key: str = "preferred"
-    user_verification: str = "required"
+    resident_key: Literal["preferred"] = "preferred"
+    user_verification: Literal["required"] = "required"
 
 
 class CreationOptions(Told, rename="camel"):
@@ -146,7 +146,7 @@ class CreationOptions(Told, rename="camel"):
     pub_key_cred_params: list[Algorithm]
     exclude_credentials: list[Descriptor]
     authenticator_selection: Selection
-    attestation: str = "none"
+    attestation: Literal["none"] = "none"
     timeout: int = SECONDS * 1000
 
 

@@ -1,0 +1,3216 @@
+// Written by tools/types.mjs from docs/schema/openapi.json: every shape that is sent or told.
+
+/** A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it. */
+export interface AccountChange {
+  number: number
+  what: Change
+  about: number
+  role: string
+  asked_by: number
+  asked_as: string
+  at: number
+  until: number
+}
+
+/** A new account, by its number and its opaque name. */
+export interface AccountTold {
+  number: number
+  name: string
+}
+
+/** Entries after a number. */
+export interface After {
+  after?: number
+}
+
+/** A passkey's signature, or a code of the second factor. */
+export interface AgreeMeter {
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** What asks for a look, and how soon. */
+export type Alarm = "dispute" | "out of use" | "outside the band" | "unanswered"
+
+/** What asks for a look now. */
+export interface AlarmTold {
+  kind: Alarm
+  urgent: boolean
+  table: number | null
+  sentence: string
+  since: number | null
+}
+
+/** A kind of key that is accepted. */
+export interface Algorithm {
+  alg: number
+  type: "public-key"
+}
+
+/** A staff member's permission for a seat to bet above the posted maximum. */
+export interface Allow {
+  kind: "Allow"
+  by: string
+  on: string
+  wager: string
+  chips: number
+  v?: 1
+}
+
+/** The chips that may go with an offer. */
+export interface Amount {
+  low: number
+  high: number
+  unit: number
+  means?: "adds" | "total"
+}
+
+/** What is announced at a table: what changes, and when (T10). */
+export interface AnnouncedTold {
+  request: number
+  effective: number
+  changes: SettingChange[]
+  is_approved: boolean
+}
+
+/** Something to say, word for word. */
+export interface Announcement {
+  says: string
+  cites: string | null
+  on: string
+  hand?: string | null
+  word?: string | null
+}
+
+/** What the record holds of a command: the step, and why it was refused if it was. */
+export interface Answered {
+  table: number
+  number: number
+  step: number
+  refused: RefusedTold | null
+}
+
+/** A passkey's signature or a code of the second factor; for a call, how it is ruled on. */
+export interface ApprovalRequest {
+  says?: "" | "dismisses" | "upholds"
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** Who approved, in which role, and how a call was ruled on. */
+export interface ApprovalTold {
+  by: number
+  role: string
+  says: "" | "dismisses" | "upholds"
+  at: number
+}
+
+/** A staff member's approval of a payment that waits. */
+export interface Approve {
+  kind: "Approve"
+  by: string
+  on: string
+  wager: string
+  player?: string | null
+  v?: 1
+}
+
+/** One role approved a payment that waits. */
+export interface Approved {
+  kind: "Approved"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  by: string
+}
+
+/** Cards or tiles set in parts by a player; or, with another word, some of them put away. */
+export interface Arrange {
+  kind: "Arrange"
+  who: string
+  parts: ((Card | Tile)[])[]
+  word?: string
+  v?: 1
+}
+
+/** A hand was set in parts. */
+export interface Arranged {
+  kind: "Arranged"
+  cites: string
+  moves?: Move[]
+  hand: string
+  parts: ((Card | Tile)[])[]
+}
+
+export interface Aside {
+  aside: [string, string, string]
+}
+
+/** What a browser returns where a passkey is used. */
+export interface Assertion {
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+  user_handle?: string
+}
+
+/** What a browser returns for a new passkey. */
+export interface Attestation {
+  id: string
+  client_data: string
+  attestation: string
+  transports: string[]
+}
+
+/** A player who is away from play, since when, and how that is known: said by the player, or rounds that were missed. */
+export interface AwayTold {
+  player: string
+  since: number
+  how: How
+}
+
+/** A row of cells. */
+export interface Band {
+  height: number
+  cells: Cell[]
+}
+
+/** Why something is asked for. */
+export interface Because {
+  because?: string
+}
+
+/** Who has no credentials, and what was lost: the password, or the second factor too. */
+export interface BeginEnrolment {
+  login: string
+  lost?: "everything" | "password"
+}
+
+/** A role to hold from now on, at some tables or, with null, at all. */
+export interface BeginShift {
+  role: StaffRole
+  tables?: number[] | null
+}
+
+export interface Bet {
+  bet: [string, string, string]
+}
+
+/** The record of a bet was corrected; `chips` is the bet now. */
+export interface BetCorrected {
+  kind: "BetCorrected"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  chips: number
+}
+
+/** A bet was assigned to another hand of the same box. */
+export interface BetMoved {
+  kind: "BetMoved"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  to: string
+}
+
+/** Chips were put on a wager; `chips` is what was added. */
+export interface BetPlaced {
+  kind: "BetPlaced"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  chips: number
+  tender?: "chips" | "cash" | "coupon"
+}
+
+/** One bet, and what became of it. */
+export interface BetSeen {
+  on: string
+  by: string
+  wager: string
+  chips: number
+  fate: "lies" | "waits" | "paid" | "taken" | "pushed" | "void"
+  result?: number | null
+  facts?: string
+  cites?: string | null
+  gift?: boolean
+  coupon?: boolean
+  waits_for?: string[]
+  away?: number
+}
+
+/** A bet was settled; `net` is what it won or lost, `because` the facts behind the settlement. */
+export interface BetSettled {
+  kind: "BetSettled"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  net: number
+  because: string
+  stays?: boolean
+}
+
+/** A bet was withdrawn before bets closed. */
+export interface BetTakenBack {
+  kind: "BetTakenBack"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+}
+
+/** One bet was voided; its chips went back. */
+export interface BetVoided {
+  kind: "BetVoided"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  why: string
+}
+
+/** Bets were closed; these hands are in play, in the order they are dealt. */
+export interface BetsClosed {
+  kind: "BetsClosed"
+  cites: string
+  moves?: Move[]
+  hands: string[]
+}
+
+/** From when to when, in seconds since 1970; a year back where nothing is said (A13). */
+export interface Between {
+  since?: number | null
+  until?: number | null
+}
+
+/** What is in storage, and the entries that wait for a signature. */
+export interface BookTold {
+  items: ItemTold[]
+  waiting: StockEntry[]
+}
+
+/** Every place of the books, the chip bank by denomination, and what of it is not explained. */
+export interface BooksTold {
+  places: { [name: string]: number }
+  bank: { [name: string]: number }
+  by_pieces: number
+  on_the_way: number
+  without_slip: number
+  unexplained: number
+  inventory: { [name: string]: { [name: string]: number } }
+  tables: TableChipsTold[]
+}
+
+/** What a submission may not say, and the clause. */
+export interface BreachTold {
+  key: string
+  says: string
+  cites: string
+}
+
+/** Chips for a player, who gives cash for them or takes them out of a wallet. */
+export interface BuyIn {
+  kind: "BuyIn"
+  player: string
+  chips: number
+  how?: "cash" | "wallet"
+  v?: 1
+}
+
+/** The log-in name, where an authenticator has to be told which passkeys may answer; empty otherwise. */
+export interface ByName {
+  login?: string
+}
+
+/** A report by staff that something went wrong, with what they saw of it. */
+export interface Call {
+  kind: "Call"
+  by: string
+  what: string
+  about?: string | null
+  wager?: string | null
+  pieces?: (Card | Tile)[]
+  chips?: number | null
+  player?: string | null
+  v?: 1
+}
+
+/** Why the floor is wanted; it may be empty. */
+export interface CallFloor {
+  why?: string
+}
+
+/** A call as it would be made, and what it names. */
+export interface CallQuery {
+  what: string
+  about?: string | null
+  wager?: string | null
+  card?: string | null
+  chips?: number | null
+  player?: string | null
+}
+
+/** Staff reported that something went wrong. */
+export interface Called {
+  kind: "Called"
+  cites: string
+  moves?: Move[]
+  what: string
+  by: string
+  about?: string | null
+  wager?: string | null
+  cards?: (Card | Tile)[]
+  chips?: number | null
+  player?: string | null
+}
+
+/** What may be called at a table now, with what each call would do where it names nothing. */
+export interface CallsTold {
+  table: number
+  round: number
+  step: number
+  role: string
+  calls: MayCall[]
+}
+
+export type Card = string
+
+/** A card was exposed by mistake and everyone saw it; it stays there until a hand takes it. */
+export interface CardExposed {
+  kind: "CardExposed"
+  cites: string
+  moves?: Move[]
+  cards: (Card | Tile)[]
+}
+
+/** The cards of a seat: where their middle is, how many room is kept for, and how they are put. */
+export interface Cards {
+  at: [number, number]
+  many: number
+  room: [number, number]
+  lies?: "row" | "cascade"
+  aside?: number
+  parts?: string[]
+}
+
+/** Pieces were dealt to a hand. */
+export interface CardsDealt {
+  kind: "CardsDealt"
+  cites: string
+  moves?: Move[]
+  to: string
+  cards: (Card | Tile)[]
+  seen: "owner" | "all" | "nobody"
+}
+
+/** Some of a hand's pieces left it: face up to the discards or the burn cards, or put away unseen. */
+export interface CardsDiscarded {
+  kind: "CardsDiscarded"
+  cites: string
+  moves?: Move[]
+  hand: string
+  cards: (Card | Tile)[]
+  to: string
+  seen?: "owner" | "all" | "nobody"
+}
+
+/** Every piece went back to the dealer, to be shuffled again. */
+export interface CardsGathered {
+  kind: "CardsGathered"
+  cites: string
+  moves?: Move[]
+}
+
+/** Pieces went to the discards, out of play and face up. */
+export interface CardsRemoved {
+  kind: "CardsRemoved"
+  cites: string
+  moves?: Move[]
+  cards: (Card | Tile)[]
+}
+
+/** A hand was turned up for everyone to see. */
+export interface CardsShown {
+  kind: "CardsShown"
+  cites: string
+  moves?: Move[]
+  hand: string
+  cards: (Card | Tile)[]
+}
+
+/** The last pieces of a hand were taken back to where they came from, as if they had never been dealt. */
+export interface CardsTakenBack {
+  kind: "CardsTakenBack"
+  cites: string
+  moves?: Move[]
+  hand: string
+  count: number
+}
+
+/** Cash over the counter. */
+export interface Cash {
+  code?: string
+  again?: boolean
+  cents: number
+}
+
+/** Chips for a seated player who gives this much cash, which the floor has to confirm. */
+export interface CashBuyIn {
+  player: string
+  cents: number
+  because?: string
+  again?: boolean
+}
+
+/** A staff member confirmed a bet that was called out with cash in the hand. */
+export interface CashConfirmed {
+  kind: "CashConfirmed"
+  cites: string
+  moves?: Move[]
+  hand: string
+  wager: string
+  chips: number
+  by: string
+}
+
+/** The cash of a patron in this gaming day, tables and cage together, and whether somebody has seen who the patron is. */
+export interface CashDayTold {
+  deposits: number
+  tables: number
+  cash_in: number
+  paid: number
+  unconfirmed: number
+  identified: boolean
+}
+
+/** That the cash of a patron in a gaming day, in or out, passed the sum of the house. */
+export interface CashNoticeTold {
+  day: string
+  patron: number
+  way: "in" | "out"
+  cents: number
+  at: number
+}
+
+/** Notices of large cash, newest first. */
+export interface CashNoticesTold {
+  notices: CashNoticeTold[]
+}
+
+/** One spot of a layout for everybody: its share of the row, and what is printed in it. */
+export interface Cell {
+  wager: string
+  width: number
+  family?: string
+  prints?: string
+  under?: string
+  dice?: number[]
+  large?: boolean
+  price?: boolean
+}
+
+/** Something that is done to the account of a member of staff. */
+export type Change = "end" | "enrol" | "grant" | "unlock" | "withdraw"
+
+/** Personal data as it should be. */
+export interface ChangedPerson {
+  login: string
+  called?: string
+  contact?: string
+}
+
+/** What a reality check shows: time, result, what was bet and what was to be expected of it (U4). */
+export interface CheckTold {
+  seconds: number
+  net: number
+  seconds_today: number
+  net_today: number
+  staked: number
+  rounds: number
+  expected: number
+  priced: number
+  check_in: number | null
+}
+
+/** A submission beside what hangs: every breach, or what it changes and what that does to the house edge. */
+export interface CheckedTold {
+  breaches: BreachTold[]
+  changes: SettingChange[]
+  prices: PriceTold[]
+}
+
+/** What a patron has at one table: in stacks, on layouts and set aside. */
+export interface ChipsAt {
+  table: number
+  chips: number
+}
+
+/** Chips came to the table or left it: a buy-in, a fill, a credit. */
+export interface ChipsCrossed {
+  kind: "ChipsCrossed"
+  cites: string
+  moves?: Move[]
+  why: string
+}
+
+/** Chips that go from one place to another. */
+export interface ChipsMove {
+  src: string
+  dst: string
+  chips: number
+  why: string
+}
+
+/** Chips moved without settling a bet: a collection, a contribution, a meter's reset, a tip. */
+export interface ChipsMoved {
+  kind: "ChipsMoved"
+  cites: string
+  moves?: Move[]
+  why: string
+}
+
+/** A hand made its choice, or the dealer did what was asked. */
+export interface Chosen {
+  kind: "Chosen"
+  cites: string
+  moves?: Move[]
+  hand: string
+  option: string
+  chips?: number | null
+}
+
+/** A claim that has taken nothing yet: the ones after it wait for it. */
+export interface ClaimTold {
+  claim: number
+  house: string
+  table: number
+}
+
+/** A clause of the rules. */
+export interface ClauseTold {
+  title: string
+  says: string
+}
+
+/** How long a decision may take, and what silence means; whoever runs the clock says when it ends. */
+export interface Clock {
+  seconds: number
+  then?: string | null
+  ends_at?: number | null
+  now?: number | null
+}
+
+export type Command = PlaceBet | TakeBack | Designate | Say | Arrange | CutStacks | Deal | DealOut | TurnUp | Roll | Display | Call | Misread | Rule | Approve | Deny | Void | Allow | Tip | Show | Sit | Leave | BuyIn | Fill | Tend | Hang | Correct | OpenRound
+
+/** A command, with the speaker's number for it. A repeat has the same number and gets the same answer. */
+export interface CommandRequest {
+  number: number
+  said: Command
+  round?: number | null
+  again?: boolean
+}
+
+/** The code of the second factor, asked again. */
+export interface Confirm {
+  code: string
+}
+
+/** Which cameras cover the table. */
+export interface ConfirmCoverage {
+  says: string
+}
+
+/** The code that the person's own terminal shows, and the own passkey's signature or code. */
+export interface ConfirmEnrolment {
+  shown: string
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** What a person adds to an act that moves money: the code of the second factor where the sum needs it, and again as true */
+export interface Confirmed {
+  code?: string
+  again?: boolean
+}
+
+/** A table as its dealer is led through it. */
+export interface Console {
+  round: number
+  steps: Step[]
+  always: Shown[]
+  now: Now
+  said: Announcement[]
+  say: Announcement[]
+  due: DueTold[]
+  payments: Payment[]
+  deck: Deck
+}
+
+/** A table as its dealer is led through it. */
+export interface ConsoleTold {
+  table: number
+  round: number
+  step: number
+  console: Console
+  by_hand: boolean
+  now: number
+}
+
+/** Chips moved because a round that is over was settled wrongly, with the roles that approved it besides the speaker. */
+export interface Correct {
+  kind: "Correct"
+  by: string
+  number: number
+  moves: Move[]
+  approved?: string[]
+  v?: 1
+}
+
+/** Chips were moved because a round that is over was settled wrongly; what the round recorded stays as it is. */
+export interface Corrected {
+  kind: "Corrected"
+  cites: string
+  moves?: Move[]
+  number: number
+  by: string
+  approved: string[]
+}
+
+/** Moves that put a round right which is over. */
+export interface Correction {
+  round: number
+  moves: CorrectionMove[]
+  because: string
+}
+
+/** Chips from one place of the table to another: `rack`, `cage`, `player p77`, `meter main`. */
+export interface CorrectionMove {
+  src: string
+  dst: string
+  cents: number
+}
+
+/** What one person counted. */
+export interface CountBox {
+  cents: number
+}
+
+/** What one person counted. */
+export interface CountTold {
+  by: number
+  cents: number
+}
+
+/** The options that a browser takes to make a passkey. */
+export interface CreationOptions {
+  challenge: string
+  rp: Named
+  user: User
+  pubKeyCredParams: Algorithm[]
+  excludeCredentials: Descriptor[]
+  authenticatorSelection: Selection
+  attestation: "none"
+  timeout: number
+}
+
+/** Stacks of tiles moved to the ends, by their numbers from the dealer's right. */
+export interface CutStacks {
+  kind: "CutStacks"
+  who: string
+  right?: number[]
+  left?: number[]
+  v?: 1
+}
+
+/** A gaming day by its date, as 2026-11-15. */
+export interface Day {
+  day: string
+}
+
+/** How far a table has come at the end of a day. */
+export type DayStanding = "counting" | "differs" | "drop" | "equal" | "plays"
+
+/** How a gaming day stands at the cage, and what is left before it can be closed. */
+export interface DayStandsTold {
+  day: string
+  tables: TableDayTold[]
+  playing: number[]
+  open: number[]
+  waiting: SlipTold[]
+  unexplained: number
+}
+
+/** The last thirty days, oldest first. */
+export interface DaysTold {
+  days: PlayDay[]
+}
+
+/** Pieces dealt by chance to one hand. */
+export interface Deal {
+  kind: "Deal"
+  to: string
+  pieces: (Card | Tile)[]
+  v?: 1
+}
+
+/** All the pieces that are owed, dealt by chance in the order they are owed. */
+export interface DealOut {
+  kind: "DealOut"
+  pieces: (Card | Tile)[]
+  v?: 1
+}
+
+/** How a dispute is decided: a passkey's signature or a code, so many cents or none, and why. */
+export interface Decide {
+  cents: number
+  reason: string
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** How a dispute was decided. */
+export interface Decision {
+  at?: string
+  moves?: string[]
+  paid_cents?: number
+  reason?: string
+}
+
+/** The pieces of a table, by which a console knows a card before it is said. */
+export interface Deck {
+  pieces: { [name: string]: number }
+  read: boolean
+  cites: string
+  out: string
+}
+
+/** A payment that is not approved: a passkey's signature or a code, how it ends, and why (R-GEN-32). */
+export interface DenialRequest {
+  outcome: "disputed" | "lost" | "void"
+  reason: string
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** A payment that waits was denied; `agreed` are the roles that denied it besides `by`. */
+export interface Denied {
+  kind: "Denied"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  by: string
+  outcome: string
+  reason: string
+  agreed: string[]
+}
+
+/** A payment that waits and is not approved, with the reason and the roles that agreed besides the speaker. */
+export interface Deny {
+  kind: "Deny"
+  by: string
+  on: string
+  wager: string
+  outcome: "lost" | "void" | "disputed"
+  reason: string
+  agreed?: string[]
+  player?: string | null
+  v?: 1
+}
+
+/** A passkey that may answer, or must not be made again. */
+export interface Descriptor {
+  id: string
+  transports: string[]
+  type: "public-key"
+}
+
+/** A bettor behind a box naming the hand of a split to which the bet belongs. */
+export interface Designate {
+  kind: "Designate"
+  by: string
+  hand: string
+  v?: 1
+}
+
+/** A device that is known and not enrolled. */
+export interface DeviceTold {
+  number: number
+  name: string
+}
+
+/** Where the dice are shown, and how many. */
+export interface Dice {
+  many: number
+  at: "head" | "middle" | "side" | "wall" | "left" | "right"
+}
+
+/** The dice were rolled. `dice` are the faces, in order. */
+export interface DiceRolled {
+  kind: "DiceRolled"
+  cites: string
+  moves?: Move[]
+  dice: number[]
+}
+
+/** What an entry says was done. */
+export type Did = "counted" | "destroyed" | "inspected" | "issued" | "pre-shuffled" | "received" | "reconciled" | "returned"
+
+/** Where a person logs in at the directory of the house. */
+export interface DirectoryAddress {
+  address: string
+}
+
+/** Whether the own account is linked with one at the directory. */
+export interface DirectoryLinked {
+  linked: boolean
+}
+
+/** The number a generator displays by chance. */
+export interface Display {
+  kind: "Display"
+  number: number
+  v?: 1
+}
+
+/** A call that waits for a decision. */
+export interface Dispute {
+  what: string
+  by: string
+  needs: string[]
+  cites: string
+  about?: string | null
+}
+
+/** What was added to a dispute. */
+export interface DisputeEntry {
+  nr: number
+  at: number
+  by: number
+  role: string
+  kind: EntryKind
+  says: string
+  facts: DisputeFacts
+  request: number | null
+}
+
+/** What an entry of a dispute holds besides words; its kind says which of it there is. A report holds its notice. */
+export interface DisputeFacts {
+  cents?: number
+  decided?: Decision | null
+  dispute?: number
+  ledger_agrees?: boolean
+  moves?: string[]
+  opened_at?: string
+  paid_cents?: number
+  player?: string | null
+  rebuilt_sha256?: string | null
+  round?: string
+  same?: boolean
+  says?: string
+  sent_sha256?: string
+  state?: "decided" | "open" | "settled"
+  step?: number
+  steps?: number[]
+  viewer?: string | null
+}
+
+/** A dispute with everything that was added to it. */
+export interface DisputeTold {
+  number: number
+  at: number
+  table: number
+  round: number
+  opened_by: number
+  opened_as: string
+  player: string | null
+  cents: number
+  says: string
+  state: "decided" | "open" | "settled"
+  entries: DisputeEntry[]
+}
+
+/** The disputes that were asked for, oldest first. */
+export interface DisputesTold {
+  disputes: DisputeTold[]
+}
+
+export type Due = [string, number, "owner" | "all" | "nobody", string]
+
+/** Pieces, dice or a number that are due, in the order in which they come. */
+export interface DueTold {
+  to: string
+  many: number
+  seen: string
+  cites: string
+}
+
+/** The pieces that chance owes changed their order, or some are no longer owed. */
+export interface DuesChanged {
+  kind: "DuesChanged"
+  cites: string
+  moves?: Move[]
+  dues: Due[]
+}
+
+/** What is owed at a table now, and the procedures that its dealer is shown. */
+export interface DutiesTold {
+  owed: OwedTold[]
+  procedures: { [name: string]: ClauseTold }
+}
+
+/** What waits for a second person. */
+export interface DutiesWaiting {
+  enrolments: EnrolmentWaits[]
+  changes: AccountChange[]
+}
+
+/** How a request ended. */
+export type End = "done" | "lapsed" | "refused" | "turned down"
+
+/** How a request ended. */
+export interface EndingTold {
+  how: End
+  by: number
+  role: string
+  reason: string
+  at: number
+}
+
+/** A ticket that only this terminal has, and a code that it shows for staff, good for some seconds. */
+export interface EnrolmentBegun {
+  ticket: string
+  code: string
+  seconds: number
+}
+
+/** An enrolment after a confirmation: whether it is complete, how many people it takes, and who has confirmed. */
+export interface EnrolmentConfirmed {
+  complete: boolean
+  needs: number
+  confirmed_by: number[]
+}
+
+/** Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one. */
+export interface EnrolmentTold {
+  confirmed: boolean
+  second: "" | "kept" | "new"
+}
+
+/** A person who waits to set credentials. The code is read off the person's own terminal and is not here. */
+export interface EnrolmentWaits {
+  number: number
+  name: string
+  kind: "patron" | "staff"
+  lost: "everything" | "password"
+  device: number | null
+  begun_at: number
+  confirmed_by: number[]
+  roles: string[]
+}
+
+/** What is added to a dispute. */
+export type EntryKind = "decided" | "letter" | "rebuilt" | "reported" | "saw"
+
+/** Why something was not done, and what to do about it. */
+export interface Error {
+  code: string
+  sentence: string
+  do: string
+}
+
+export type Event = RoundOpened | StageBegan | BetPlaced | BetTakenBack | BetMoved | CashConfirmed | BetsClosed | HandsJoined | ChipsMoved | Owed | CardsDealt | DiceRolled | NumberShown | StacksCut | StacksOpened | LookedAt | CardsRemoved | CardsTakenBack | CardsDiscarded | CardsGathered | DuesChanged | CardExposed | ExposedTaken | RackShuffled | HandSplit | Chosen | Questioned | Arranged | CardsShown | BetSettled | PotAwarded | PaymentHeld | Approved | Denied | Called | Reread | RulingAsked | Ruled | Voided | BetVoided | BetCorrected | LimitRaised | StubCounted | Noted | RoundClosed | PlayerSat | PlayerLeft | ChipsCrossed | Tended | TableOpened | Hung | Corrected | MeterShown
+
+/** The events of one round as the viewer was told them, from a number on. */
+export interface Events {
+  round: number
+  first: number
+  events: Event[]
+}
+
+/** Evidence of a round: one HTML file. The record keeps that it was made, and not the file. */
+export interface EvidenceTold {
+  file: string
+  html: string
+  sha256: string
+}
+
+/** An examination of a member of staff, and who signed it. */
+export interface ExamResult {
+  number: number
+  at: number
+  by: number
+  game: string
+  paper: string
+  seed: string
+  rules: string
+  correct: number
+  asked: number
+  took: number
+  minutes: number
+  clauses: { [name: string]: [number, number] }
+  signed_by: number | null
+  signed_role: string | null
+  signed_at: number | null
+}
+
+/** An exclusion for so many seconds, or for good where it is null. */
+export interface Exclude {
+  seconds: number | null
+  why?: string
+}
+
+/** An exclusion, and what the record has of the patron while it held. */
+export interface ExclusionProved {
+  id: number
+  patron: number
+  name: string
+  since: number
+  until: number | null
+  by: number
+  lifted_at: number | null
+  state: "in force" | "lifted" | "over"
+  rounds: number
+  stakes: number
+  buy_ins: number
+}
+
+/** An exclusion from play; until null where it is for good. */
+export interface ExclusionTold {
+  id: number
+  since: number
+  until: number | null
+}
+
+/** Every exclusion of the house, the newest first. */
+export interface ExclusionsProved {
+  exclusions: ExclusionProved[]
+}
+
+/** The exposed card went to a hand, or to the discards. */
+export interface ExposedTaken {
+  kind: "ExposedTaken"
+  cites: string
+  moves?: Move[]
+  to: string
+}
+
+/** Time and result of the session, and the seconds until a reality check is due; null where there is none. */
+export interface FiguresTold {
+  seconds: number
+  net: number
+  at_tables: number
+  check_in: number | null
+}
+
+/** Chips from the cage to the rack; a negative amount is a credit, from the rack to the cage. */
+export interface Fill {
+  kind: "Fill"
+  by: string
+  chips: number
+  v?: 1
+}
+
+/** A table at which the floor is wanted: since when, by whom, why, and who came. */
+export interface FloorCallTold {
+  number: number
+  at: number
+  table: number
+  by: number
+  why: string
+  came_by: number | null
+  came_at: number | null
+}
+
+/** A table of the floor: who deals, how fast, what it has won today and what was to be expected. */
+export interface FloorTable {
+  table: number
+  in_use: boolean
+  closed: boolean
+  why: string
+  dealer: number | null
+  rack: number
+  rounds: number
+  rounds_an_hour: string | null
+  opened_at: number | null
+  drop: number
+  win: number
+  compared: number
+  expected: number | null
+  deviation: number | null
+}
+
+/** The floor at this moment, in the gaming day that is open; null where none is. */
+export interface FloorTold {
+  day: string | null
+  now: number
+  tables: FloorTable[]
+  alarms: AlarmTold[]
+}
+
+/** What a call would do, told before it is made. */
+export interface Foretold {
+  what: string
+  says: string
+  cites: string
+  happens: Happening[]
+  refused?: string | null
+  unless?: string[]
+  open_ended?: boolean
+  upheld?: Happening[]
+  needs?: string[]
+  back?: number
+  players?: number
+}
+
+/** What one call would do. Nothing is changed, and nothing of it is kept. */
+export interface ForetoldTold {
+  table: number
+  round: number
+  step: number
+  role: string
+  foretold: Foretold
+}
+
+/** The code and the state with which the directory sent a person back. */
+export interface FromDirectory {
+  code: string
+  state: string
+}
+
+/** A gaming day; with its root where it is closed and signed. */
+export interface GamingDay {
+  day: string
+  root: string | null
+}
+
+/** What was missed, oldest first; it is empty where the round is too long ago, and a new view is needed. */
+export interface Gap {
+  table: number
+  rounds: Events[]
+}
+
+/** An examination as whoever took it tells it; the sums of its clauses are its marks. */
+export interface HandIn {
+  game: string
+  paper: string
+  seed: string
+  rules: string
+  correct: number
+  asked: number
+  took: number
+  minutes: number
+  clauses: { [name: string]: [number, number] }
+}
+
+/** One hand on the felt. */
+export interface HandSeen {
+  cards: (string | null)[]
+  seen: ("all" | "you" | "not you")[]
+  worth?: string[]
+  plays?: string[] | null
+  parts?: PartSeen[]
+}
+
+/** A hand became two: its last card, or those named, began another hand right next to it. */
+export interface HandSplit {
+  kind: "HandSplit"
+  cites: string
+  moves?: Move[]
+  hand: string
+  into: string
+  cards?: (Card | Tile)[]
+}
+
+/** What one hand is called: its worth, the cards that make it, and the name and worth of each part it was set in. */
+export interface HandWords {
+  worth?: string[]
+  plays?: string[] | null
+  parts?: [string, string][]
+}
+
+/** Where hands made out of a hand are put: how far apart, and which wagers are on them. */
+export interface Hands {
+  step: number
+  stake: string
+  over: string
+  most?: number
+}
+
+/** A hand without a bet came into play, to bank. `hands` are those in play now. */
+export interface HandsJoined {
+  kind: "HandsJoined"
+  cites: string
+  moves?: Move[]
+  hands: string[]
+}
+
+/** Another submission for this table; each setting is written as a line of TOML writes it. */
+export interface Hang {
+  kind: "Hang"
+  by: string
+  game: string
+  settings: [string, string][]
+  v?: 1
+}
+
+/** One thing that would happen, in words, with the chips it would move. */
+export interface Happening {
+  kind: string
+  says: string
+  cites: string
+  moves?: ChipsMove[]
+}
+
+/** Whether the API can do its work, and what time it is by the clock of the house. */
+export interface Health {
+  ok: boolean
+  tables: number
+  now: number
+}
+
+/** The name of the house, and whether its money is real. */
+export interface HouseTold {
+  name: string
+  mode: "demo" | "real money"
+  now: number
+  passkeys: boolean
+  directory: boolean
+}
+
+/** How it is known that a player is away, or back. */
+export type How = "left" | "missed" | "said" | "spoke"
+
+/** The table got another submission. Meters that it adds are seeded from the cage. */
+export interface Hung {
+  kind: "Hung"
+  cites: string
+  moves?: Move[]
+  game: string
+  edition: string
+  digest: string
+  settings: ([string, boolean | number | string | (boolean | number | string | Value[] | null)[] | null])[]
+  deck: string
+  by: string
+}
+
+/** The submission that hangs at a table, as a house writes it: what differs from the defaults of its edition. */
+export interface HungTold {
+  digest: string
+  settings: { [name: string]: string } | null
+  notice_seconds: number
+}
+
+/** Which kind of document was shown, and nothing that is written on it. */
+export interface Identify {
+  shown: string
+}
+
+/** One design: how many are in storage and at tables, what the last count found more than the book, and what is overdue. */
+export interface ItemTold {
+  stock: Stock
+  item: string
+  stored: number
+  issued: number
+  difference: number
+  reconcile_due: boolean
+  count_overdue: boolean
+}
+
+/** Any JSON. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** A seat, and for whom it is kept. */
+export interface KeptSeat {
+  seat: string
+  player: string
+}
+
+/** A submission of a table, and how its request ended (T11). */
+export interface KeptSubmission {
+  request: number
+  at: number
+  settings: { [name: string]: string }
+  before_digest: string
+  after_digest: string
+  effective: number
+  how: End | null
+  approved_at: number | null
+  changes: SettingChange[]
+  prices: PriceTold[]
+}
+
+/** When and from where the account was used before. */
+export interface LastTime {
+  at: number
+  address: string
+}
+
+/** The felt of a game: what is printed on it, and where everything is put. */
+export interface Layout {
+  form: "arc" | "oval" | "board"
+  cloth: "green" | "blue"
+  title: string
+  prints?: Printed[]
+  places?: { [name: string]: Place }
+  props?: Props
+  seat?: Seat | null
+  board?: Band[]
+  narrow?: Narrow | null
+}
+
+/** A player leaving; the chips go to the cage. */
+export interface Leave {
+  kind: "Leave"
+  player: string
+  v?: 1
+}
+
+/** How much is left until something must be done: so many rounds, minutes or hours. */
+export interface LeftTold {
+  many: number
+  unit: string
+}
+
+/** What the patron or the house writes. */
+export interface Letter {
+  says: string
+}
+
+/** One display of a meter, by the name that the rules of its tables give it. */
+export interface Level {
+  name: string
+  seed: number
+  ceiling: number | null
+}
+
+/** The chips of one bet, by its wager. */
+export interface Lies {
+  wager: string
+  chips: number
+}
+
+/** A limit that holds now, whether the patron or the house has set it, and how much of it is used. */
+export interface LimitHeld {
+  kind: LimitKind
+  period: Period
+  set_by: "house" | "patron"
+  amount: number
+  used: number
+  then: number | null
+  then_at: number | null
+}
+
+/** What a limit is about: the first three are in cents, the others in seconds. */
+export type LimitKind = "deposit" | "loss" | "reality" | "time" | "wager"
+
+/** A staff member allowed a bet above the posted maximum. */
+export interface LimitRaised {
+  kind: "LimitRaised"
+  cites: string
+  moves?: Move[]
+  hand: string
+  wager: string
+  chips: number
+  by: string
+  granted: boolean
+}
+
+/** The posted minimum and maximum of a wager. */
+export interface LimitTold {
+  wager: string
+  low: number
+  high: number
+}
+
+/** The limits that hold now; the strictest of a kind counts. */
+export interface LimitsTold {
+  limits: LimitHeld[]
+  loosened_after_seconds: number
+  shortest_exclusion_seconds: number
+}
+
+/** One line of a pay table. */
+export interface Line {
+  hand: string
+  pays: string
+}
+
+/** One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it. */
+export interface LineTold {
+  at: number
+  what: string
+  reference: string
+  cents: number
+  wallet: number
+  balance: number
+}
+
+/** A table that should share levels of a meter. */
+export interface LinkTable {
+  table: number
+  linked: string[]
+}
+
+/** A table that shares levels of a meter from now on. It was opened with these levels linked. */
+export interface Linking {
+  type: "link"
+  meter: number
+  table: number
+  levels: string[]
+}
+
+/** Log-in name, password, and the code of the second factor where the account has one. */
+export interface LogIn {
+  login: string
+  password: string
+  code?: string
+}
+
+/** A player looked at a hand that had been face down until now. No other player saw it. */
+export interface LookedAt {
+  kind: "LookedAt"
+  cites: string
+  moves?: Move[]
+  hand: string
+  cards: (Card | Tile)[]
+}
+
+/** What evidence is made for, such as a dispute by its number; it stands in the file. */
+export interface MakeEvidence {
+  about?: string
+}
+
+/** An amount with a name. It may be said as it is, even between two steps. */
+export interface Mark {
+  says: string
+  chips: number
+}
+
+/** What is marked: the event of the round by number, and why. */
+export interface MarkRequest {
+  nr: number
+  says: string
+}
+
+/** What somebody marked in a round. */
+export interface MarkTold {
+  id: number
+  at: number
+  by: number
+  role: string
+  nr: number
+  says: string
+}
+
+/** Vigorish that a player owes, and how much of it their chips at the table do not cover. */
+export interface MarkerTold {
+  table: number
+  player: string
+  owes: number
+  short: number
+}
+
+/** The vigorish that players owe at all tables. */
+export interface MarkersTold {
+  markers: MarkerTold[]
+}
+
+/** Something that may be called now, what it must name, and what it would do where it names nothing. */
+export interface MayCall {
+  what: string
+  says: string
+  cites: string
+  names: string[]
+  hands?: string[]
+  bets?: [string, string, string][]
+  foretold?: Foretold | null
+}
+
+/** What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits. */
+export interface MeterAsked {
+  number: number
+  at: number
+  by: number
+  role: string
+  what: Opening | Linking | Using | Raising | Releasing
+  agreed_by: number | null
+  agreed_role: string | null
+  meter: number | null
+}
+
+/** A meter that several tables share was shown at this table. */
+export interface MeterShown {
+  kind: "MeterShown"
+  cites: string
+  moves?: Move[]
+  meter: string
+  total: number
+}
+
+/** A shared meter: whether its wagers are offered, what each level comes to, and its tables. */
+export interface MeterTold {
+  number: number
+  name: string
+  in_use: boolean
+  levels: { [name: string]: number }
+  tables: number[]
+}
+
+/** The floor's word that a card or tile of a hand, the dice or the number of a generator were entered wrongly. */
+export interface Misread {
+  kind: "Misread"
+  by: string
+  on: string
+  card?: number
+  piece?: Card | Tile | null
+  faces?: number[]
+  v?: 1
+}
+
+/** From where on events were missed. */
+export interface Missed {
+  round: number
+  after?: number
+}
+
+/** Where the player's chips went in a round. */
+export interface Money {
+  replay: boolean
+  table: number
+  round: number
+  net: number
+  moves: MoveTold[]
+  clauses: { [name: string]: ClauseTold }
+  ledger_agrees: boolean
+}
+
+export type Move = [string | Bet | Aside, string | Bet | Aside, number, string, Bet | null]
+
+/** Cash that is brought in, or taken out where it is below zero. */
+export interface MoveCash {
+  code?: string
+  again?: boolean
+  cents: number
+}
+
+/** Chips that are put in use at the bank, or taken out of use. */
+export interface MoveChips {
+  code?: string
+  again?: boolean
+  pieces: { [name: string]: number }
+  out?: boolean
+}
+
+export interface MoveFact {
+  cents: number
+  from: string
+  to: string
+}
+
+/** One move of the player's chips and the clause behind it. */
+export interface MoveTold {
+  step: number
+  event: string
+  cites: string
+  src: string
+  dst: string
+  cents: number
+  why: string
+}
+
+/** The house, as an authenticator shows it. */
+export interface Named {
+  id: string
+  name: string
+}
+
+/** What is different on a narrow screen. */
+export interface Narrow {
+  head: string
+}
+
+/** A device, at a table if it has one. */
+export interface NewDevice {
+  what: "console" | "generator" | "reader" | "terminal"
+  table?: number | null
+}
+
+/** One display of a meter: its seed, and the most that is shown, or null. */
+export interface NewLevel {
+  name: string
+  seed_cents?: number
+  ceiling_cents?: number | null
+}
+
+/** One's own new password. */
+export interface NewPassword {
+  old: string
+  new: string
+  code?: string
+}
+
+/** A new account: the log-in name, and how the person is called and reached. Its person sets credentials by an enrolment. */
+export interface NewPerson {
+  login: string
+  called?: string
+  contact?: string
+}
+
+/** What it takes to get a new second factor. */
+export interface NewSecond {
+  password: string
+  code?: string
+}
+
+/** Something was entered in the record without moving a chip: a notice due, a deck to remove, a device to reset. */
+export interface Noted {
+  kind: "Noted"
+  cites: string
+  moves?: Move[]
+  what: string
+  about?: string | null
+}
+
+/** What the regulator is told of a dispute (U7). */
+export interface Notice {
+  cents: number
+  decided: Decision | null
+  dispute: number
+  opened_at: string
+  player: string | null
+  round: string
+  says: string
+  state: "decided" | "open" | "settled"
+}
+
+/** The notice of a dispute, as it was reported (U7). */
+export interface NoticeTold {
+  notice: Notice
+}
+
+/** What is to be done now. */
+export interface Now {
+  doing: "opens" | "tends" | "deals" | "turns up" | "says" | "waits for a player" | "waits for approval" | "waits for a ruling"
+  says: string
+  cites: string
+  hand?: string | null
+  word?: string | null
+}
+
+/** A generator displayed a number. */
+export interface NumberShown {
+  kind: "NumberShown"
+  cites: string
+  moves?: Move[]
+  number: number
+}
+
+/** Something that one viewer may say now, and everything that goes with it. */
+export interface Offer {
+  id: string
+  who: string
+  says: string
+  act: "PlaceBet" | "TakeBack" | "Designate" | "Say" | "Arrange" | "CutStacks" | "Deal" | "TurnUp" | "Roll" | "Display" | "Call" | "Rule" | "Approve" | "Allow" | "Tip" | "Sit" | "Leave" | "BuyIn" | "Fill" | "Tend" | "OpenRound"
+  cites: string
+  by?: string | null
+  spot?: string | null
+  chips?: Amount | null
+  price?: number | null
+  marks?: Mark[]
+  gives_up?: Lies[]
+  takes_back?: Lies[]
+  parts?: Part[]
+  ways?: Way[]
+  counts?: boolean
+  stacks?: boolean
+  asked?: boolean
+  silence?: boolean
+  by_hand?: boolean
+  names?: string[]
+  about?: string | null
+  many?: number | null
+  needs?: string[]
+  what?: string | null
+}
+
+/** A round that somebody disputes: about how much, and what they say. A patron disputes a round of their own. */
+export interface OpenDispute {
+  table: number
+  round: number
+  cents: number
+  says: string
+  player?: string | null
+}
+
+/** A meter to open: its name, its levels, and which moment says how much a claim is shown. */
+export interface OpenMeter {
+  name: string
+  levels: NewLevel[]
+  timing?: Timing
+}
+
+/** The dealer's invitation to bet, which opens a round. */
+export interface OpenRound {
+  kind: "OpenRound"
+  by?: string
+  v?: 1
+}
+
+/** A new table: its game, its submission, and the levels of shared meters that hang over it. */
+export interface OpenTable {
+  game: string
+  linked?: string[]
+  settings?: { [name: string]: string }
+}
+
+/** A table that was opened, and what it is played under. */
+export interface OpenedTold {
+  table: number
+  game: string
+  edition: string
+  digest: string
+}
+
+/** A new meter with its levels; the seeds come out of the cage. */
+export interface Opening {
+  type: "open"
+  name: string
+  levels: Level[]
+  timing: Timing
+}
+
+/** What a patron wants to be paid in cash. */
+export interface OrderPayout {
+  cents: number
+}
+
+/** An order to be paid. The patron reads its code to the cashier; it is shown this once. */
+export interface OrderTold {
+  number: number
+  code: string
+  cents: number
+  until: number
+}
+
+/** Chance now owes the round pieces or dice, in this order. */
+export interface Owed {
+  kind: "Owed"
+  cites: string
+  moves?: Move[]
+  dues: Due[]
+}
+
+/** Something that must be done at a table: by whom, by when, under which clause, and what follows if not. */
+export interface OwedTold {
+  who: string[]
+  together: boolean
+  what: string
+  says: string[]
+  until: string
+  left: LeftTold | null
+  clause: string
+  otherwise: string
+}
+
+/** What chance owes next. */
+export interface Owing {
+  to: string
+  many: number
+  seen: string
+}
+
+/** A wager that is never staked, only paid: the spot that the payment is shown at, and what is said with it. */
+export interface Paid {
+  of: string
+  says?: string
+}
+
+/** A part in which cards are laid out. */
+export interface Part {
+  name: string
+  count?: number | null
+}
+
+/** One part of a hand that was set. */
+export interface PartSeen {
+  name: string
+  cards: (string | null)[]
+  worth?: string
+}
+
+/** A passkey of one's own. */
+export interface PasskeyTold {
+  number: number
+  synced: boolean
+  backed_up: boolean
+  transports: string[]
+  aaguid: string
+  enrolled_at: number
+  used_at: number | null
+}
+
+/** Cash out of a wallet, with the code of the patron's own order; without one a manager signs. */
+export interface PayOut {
+  code?: string
+  again?: boolean
+  cents: number
+  order?: string
+}
+
+/** One thing to do with chips, in the prescribed order. */
+export interface Payment {
+  hands: "pays" | "takes" | "returns" | "waits"
+  on: string
+  by: string
+  wager: string
+  chips: number
+  stacks: Stack[] | null
+  cites: string
+  facts?: string
+  needs?: string[]
+  says?: Announcement[]
+}
+
+/** A win was counted out and set aside until these roles approve it. */
+export interface PaymentHeld {
+  kind: "PaymentHeld"
+  cites: string
+  moves?: Move[]
+  bet: Bet
+  net: number
+  needs: string[]
+  because: string
+  settles: string
+  last?: boolean
+  after?: Bet | null
+  or_above?: boolean
+}
+
+/** Over which time a limit is counted. */
+export type Period = "day" | "month" | "session" | "week"
+
+/** A bet above the maximum, or one that is called out with cash. */
+export interface Permission {
+  on: string
+  wager: string
+  cents: number
+  because?: string
+}
+
+/** How a person logs in, is called and is reached. */
+export interface PersonTold {
+  number: number
+  login: string
+  called: string
+  contact: string
+}
+
+/** Chips, so many of each denomination. */
+export interface PiecesOf {
+  code?: string
+  again?: boolean
+  pieces: { [name: string]: number }
+}
+
+/** A hand that belongs to no seat, and where it is put. */
+export interface Place {
+  at: "head" | "middle" | "side" | "wall"
+  cards?: number
+  prints?: string
+  hidden?: boolean
+  parts?: string[]
+}
+
+/** Chips put on a wager. `by` is the player at the seat, unless another player bets on that box. */
+export interface PlaceBet {
+  kind: "PlaceBet"
+  on: string
+  wager: string
+  chips: number
+  by?: string | null
+  tender?: "chips" | "cash" | "coupon"
+  v?: 1
+}
+
+/** A day in UTC: what play has won, below zero lost, and how long the patron was logged in. */
+export interface PlayDay {
+  day: string
+  net: number
+  seconds: number
+}
+
+/** A player left and took the chips to the cage. It says what the table remembers from then on. */
+export interface PlayerLeft {
+  kind: "PlayerLeft"
+  cites: string
+  moves?: Move[]
+  player: string
+  memory?: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[] | null
+}
+
+/** A player took seats. */
+export interface PlayerSat {
+  kind: "PlayerSat"
+  cites: string
+  moves?: Move[]
+  player: string
+  seats: string[]
+}
+
+/** Chips in the middle. */
+export interface Pot {
+  name: string
+  chips: number
+}
+
+/** A pot, or a share of it, was pushed to a hand. */
+export interface PotAwarded {
+  kind: "PotAwarded"
+  cites: string
+  moves?: Move[]
+  pot: string | Bet | Aside
+  hand: string
+  chips: number
+  because: string
+}
+
+/** A wager whose house edge a submission changes. */
+export interface PriceFact {
+  after: string | null
+  before: string | null
+  wager: string
+}
+
+/** What it does to the house edge of a wager, as a fraction; null where it is not offered or not known. */
+export interface PriceTold {
+  wager: string
+  before: string | null
+  after: string | null
+}
+
+/** A sentence printed on the cloth, and the clause that it restates. */
+export interface Printed {
+  text: string
+  cites: string
+}
+
+/** Where the chips of a wager are put at a seat: where its middle is, its size, and what is printed there. */
+export interface PrintedSpot {
+  wagers: string[]
+  at: [number, number]
+  size: [number, number]
+  shape: "circle" | "box" | "band" | "slot" | "bare" | "line"
+  prints?: string
+  cites?: string | null
+  hue?: "ivory" | "rose" | "sky" | "mint"
+  lamp?: boolean
+  price?: boolean
+  where_bet?: boolean
+  numbers?: number[]
+}
+
+/** What confirms an action: the signature of a passkey over the request, or a code of the second factor. */
+export interface Proof {
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** A submission, from when on it should be effective in seconds since 1970 (null: as soon as it may), and why. */
+export interface Propose {
+  settings: { [name: string]: string }
+  effective?: number | null
+  because?: string
+}
+
+/** A submission that waits for approval, and then for its time. */
+export interface ProposedTold {
+  request: number
+  effective: number
+  checked: CheckedTold
+}
+
+/** What else is on the table, wherever the table has it. */
+export interface Props {
+  shoe?: Shoe | null
+  discards?: "left" | "right" | null
+  dice?: Dice | null
+  start?: "head" | "middle" | "side" | "wall" | null
+  meters?: string[]
+  sums?: string[]
+  roads?: boolean
+  pots?: boolean
+  button?: boolean
+  tiles?: boolean
+}
+
+/** Whether a table may open rounds, and why. */
+export interface PutInUse {
+  in_use: boolean
+  why: string
+}
+
+/** A choice was questioned once before it counts. */
+export interface Questioned {
+  kind: "Questioned"
+  cites: string
+  moves?: Move[]
+  hand: string
+  option: string
+}
+
+/** What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first. */
+export interface QueueTold {
+  requests: RequestTold[]
+  slips: SlipTold[]
+  tasks: TaskTold[]
+  yours: YoursTold
+}
+
+/** The cards had run out: the cards put away in these places were shuffled and can be dealt again. */
+export interface RackShuffled {
+  kind: "RackShuffled"
+  cites: string
+  moves?: Move[]
+  places?: string[]
+}
+
+/** Another ceiling of a level, above what it shows; null for none. */
+export interface RaiseCeiling {
+  level: string
+  ceiling_cents: number | null
+}
+
+/** Another ceiling of a level, above what it shows; None is no ceiling (P5). */
+export interface Raising {
+  type: "raise"
+  meter: number
+  level: string
+  ceiling: number | null
+}
+
+/** A round in dispute with every card and every cent, from the record. */
+export interface RebuiltTold {
+  replay: boolean
+  table: number
+  round: number
+  view: View
+  events: SeenEvent[]
+  moves: MoveTold[]
+  ledger_agrees: boolean
+}
+
+/** Which rounds to recall: the newest, or those before a moment. */
+export interface Recall {
+  before?: number
+  most?: number
+}
+
+/** Proof that the steps of a round were in the log of the house at a time, for whoever has the key of the witness. */
+export interface ReceiptTold {
+  replay: boolean
+  table: number
+  round: number
+  witnessed: boolean
+  size: number
+  indexes: number[]
+  entries: string[]
+  hashes: string[]
+  checkpoint: string
+}
+
+/** A new passkey, with the ticket of a one-time enrolment. */
+export interface Recovery {
+  id: string
+  client_data: string
+  attestation: string
+  transports: string[]
+  ticket: string
+}
+
+/** The ticket of a one-time enrolment, which its own terminal has. */
+export interface RecoveryTicket {
+  ticket: string
+}
+
+/** Why the rules do not allow a command: the code, its sentence and the clause. */
+export interface RefusedTold {
+  code: string
+  sentence: string
+  cites: string
+}
+
+/** A claim of a meter that its table cannot release, and why. */
+export interface ReleaseClaim {
+  claim: number
+  why: string
+}
+
+/** A claim that is released because its table cannot: claims after it wait for it. It has taken nothing. */
+export interface Releasing {
+  type: "release"
+  meter: number
+  claim: number
+  why: string
+}
+
+/** The table that is taken over. */
+export interface Relieve {
+  table: number
+}
+
+/** Who deals now; and the request, where the table has to be told. */
+export interface RelievedTold {
+  number: number
+  table: number
+  request: RequestTold | null
+}
+
+/** A round as its player saw it, from the record. */
+export interface Replay {
+  replay: boolean
+  table: number
+  round: number
+  name: string
+  view: View
+  events: SeenEvent[]
+  felt: Layout | null
+  steps: StepTold[]
+  clauses: { [name: string]: ClauseTold }
+  rulings: { [name: string]: RulingTold }
+}
+
+/** To whom a dispute is reported. */
+export interface Report {
+  to: string
+}
+
+/** What is needed to decide a request; its kind says which of it there is. */
+export interface RequestFacts {
+  after_digest?: string
+  at_most_cents?: number
+  because?: string
+  before_digest?: string
+  called_by?: string
+  card?: number
+  cents?: number
+  changes?: SettingFact[]
+  dealer?: number
+  effective?: string
+  game?: string
+  hand?: string | null
+  key?: string | null
+  meters?: string[]
+  moves?: MoveFact[]
+  outcome?: "disputed" | "lost" | "void"
+  paid_from?: string
+  player?: string | null
+  prices?: PriceFact[]
+  reason?: string
+  right?: string
+  round?: number
+  settings?: { [name: string]: boolean | number | string | unknown[] | null }
+  settles?: string
+  stake_cents?: number
+  wager?: string | null
+  was?: string
+  what?: string
+  win_cents?: number
+}
+
+/** What a request is about. */
+export type RequestKind = "cash" | "correction" | "denial" | "payment" | "permission" | "recut" | "relief" | "reread" | "ruling" | "submission" | "void"
+
+/** The number of what was asked for. */
+export interface RequestNumber {
+  request: number
+}
+
+/** The options that a browser takes to use a passkey. */
+export interface RequestOptions {
+  challenge: string
+  rpId: string
+  allowCredentials: Descriptor[]
+  timeout: number
+  userVerification: "required"
+}
+
+/** What waits or waited for approval, with the facts. */
+export interface RequestTold {
+  number: number
+  at: number
+  table: number
+  round: number | null
+  kind: RequestKind
+  asked_by: number
+  asked_as: string
+  about: number | null
+  needs: string[]
+  missing: string[]
+  clause: string
+  facts: RequestFacts
+  approvals: ApprovalTold[]
+  ending: EndingTold | null
+  not_sent: string | null
+}
+
+/** A piece was entered wrongly: the round went back to the moment before it, and goes on from the right one (R-GEN-33). */
+export interface Reread {
+  kind: "Reread"
+  cites: string
+  moves?: Move[]
+  by: string
+  on: string
+  number: number
+  was: (Card | Tile)[]
+  cards: (Card | Tile)[]
+  faces: number[]
+  seen: "owner" | "all" | "nobody"
+}
+
+/** A card, tile or throw of the round in play that was entered wrongly: where it is, and what it really is. */
+export interface RereadRequest {
+  on: string
+  because: string
+  card?: number
+  piece?: string | null
+  faces?: number[]
+}
+
+/** What the capacity of this session may use now: endpoints, each as `GET /tables/{table}`, and kinds of commands. */
+export interface RightsTold {
+  capacity: string
+  may: string[]
+  says: string[]
+}
+
+/** One road: marks by column and row, from the left and from the top. */
+export interface Road {
+  name: string
+  rows: number
+  columns: number
+  cells: [number, number, string][]
+  looks: { [name: string]: RoadLook }
+  keys?: RoadKey[]
+}
+
+/** What a mark means, in a word of the game. */
+export interface RoadKey {
+  mark: string
+  says: string
+}
+
+/** How a mark of a road is drawn: tones are told by the shape or the text too. */
+export interface RoadLook {
+  shape: "disc" | "ring"
+  tone: "red" | "blue" | "green"
+  text?: string
+  struck?: number
+  dots?: ("red" | "blue" | "green")[]
+}
+
+/** The role that is granted. */
+export interface Role {
+  role: string
+}
+
+/** The faces of dice rolled by chance. */
+export interface Roll {
+  kind: "Roll"
+  dice: number[]
+  v?: 1
+}
+
+/** The round is over and closed. At a table it says what the round leaves there; a round by itself leaves that open. */
+export interface RoundClosed {
+  kind: "RoundClosed"
+  cites: string
+  moves?: Move[]
+  memory?: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[] | null
+  deck?: string
+}
+
+/** A round that was found. */
+export interface RoundFound {
+  table: number
+  round: number
+  game: string
+  name: string
+  edition: string
+  day: string
+  opened_at: number
+  closed_at: number
+  players: string[]
+  wagers: string[]
+  outcomes: ("paid" | "taken" | "pushed" | "refused" | "held" | "approved" | "denied" | "void" | "bet void" | "called" | "ruling asked" | "ruled" | "card read again" | "corrected" | "limit raised")[]
+  staked: number
+  paid_most: number
+  house_net: number
+}
+
+/** The round was opened. Its first event holds everything it is played under, so that it can always be replayed. */
+export interface RoundOpened {
+  kind: "RoundOpened"
+  cites: string
+  moves?: Move[]
+  number: number
+  game: string
+  edition: string
+  digest: string
+  settings: ([string, boolean | number | string | (boolean | number | string | Value[] | null)[] | null])[]
+  seating: [string, string][]
+  chips: ([string | Bet | Aside, number])[]
+  memory: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[]
+  build?: string
+}
+
+/** A round as it was and as everybody saw it, from the record. */
+export interface RoundSeen {
+  table: number
+  round: number
+  name: string
+  edition: string
+  digest: string
+  build: string
+  day: string
+  first_step: number
+  last_step: number
+  over: boolean
+  felt: Layout | null
+  screens: ScreenTold[]
+  clauses: { [name: string]: ClauseTold }
+  rulings: { [name: string]: RulingTold }
+  ledger_agrees: boolean
+  marks: MarkTold[]
+}
+
+/** A round that the player took part in. */
+export interface RoundTold {
+  table: number
+  round: number
+  game: string
+  name: string
+  opened_at: number
+  closed_at: number
+  void: boolean
+  staked: number
+  net: number
+  before: number
+  after: number
+}
+
+/** Rounds of a player, newest first. Nothing of it is live. */
+export interface Rounds {
+  replay: boolean
+  rounds: RoundTold[]
+  earlier: number | null
+}
+
+/** Rounds that were found, and from where to look for earlier ones. */
+export interface RoundsFound {
+  rounds: RoundFound[]
+  earlier: number | null
+  tables_behind: number
+}
+
+/** The floor's decision on a call. */
+export interface Rule {
+  kind: "Rule"
+  by: string
+  what: string
+  upholds: boolean
+  v?: 1
+}
+
+/** The floor decided on what was called. */
+export interface Ruled {
+  kind: "Ruled"
+  cites: string
+  moves?: Move[]
+  what: string
+  by: string
+  upheld: boolean
+}
+
+/** What a table is played under; it changes only between two rounds. */
+export interface RulesTold {
+  game: string
+  edition: string
+  digest: string
+  clock: number | null
+  limits: LimitTold[]
+  clauses: { [name: string]: ClauseTold }
+  rulings: { [name: string]: RulingTold }
+}
+
+/** Play stopped until the floor decides on what was called. */
+export interface RulingAsked {
+  kind: "RulingAsked"
+  cites: string
+  moves?: Move[]
+  what: string
+  by: string
+  needs: string[]
+  about?: string | null
+  wager?: string | null
+  cards?: (Card | Tile)[]
+  chips?: number | null
+  player?: string | null
+}
+
+/** How clauses are read where they are silent or contradict each other. */
+export interface RulingTold {
+  title: string
+  says: string
+  clauses: string[]
+}
+
+/** A choice or an act, by a hand or by the dealer: `raises`, `folds`, `closes bets`, `reveals`. */
+export interface Say {
+  kind: "Say"
+  who: string
+  what: string
+  chips?: number | null
+  count?: number | null
+  v?: 1
+}
+
+/** Whether one is away from play. */
+export interface SayAway {
+  away: boolean
+}
+
+/** A step of a round as one viewer was told it: the number of its last event in the round, and its step of the record. */
+export interface ScreenStep {
+  nr: number
+  step: number
+  at: number
+  events: SeenEvent[]
+  words: Words
+}
+
+/** What one viewer was told of a round. */
+export interface ScreenTold {
+  viewer: string
+  seats: string[]
+  steps: ScreenStep[]
+}
+
+/** What rounds are looked for by; whatever is left out does not matter. They come newest first. */
+export interface Search {
+  table?: number | null
+  since?: number | null
+  until?: number | null
+  person?: string | null
+  wager?: string | null
+  cents?: number | null
+  paid_least?: number | null
+  staked_least?: number | null
+  clause?: string | null
+  outcome?: "paid" | "taken" | "pushed" | "refused" | "held" | "approved" | "denied" | "void" | "bet void" | "called" | "ruling asked" | "ruled" | "card read again" | "corrected" | "limit raised" | null
+  game?: string | null
+  before?: number | null
+  most?: number
+}
+
+/** Everything at one seat. */
+export interface Seat {
+  spots: PrintedSpot[]
+  cards?: Cards | null
+  paid?: { [name: string]: Paid }
+  beside?: { [name: string]: string }
+  hands?: Hands | null
+}
+
+/** One seat, taken or free. */
+export interface SeatSeen {
+  seat: string
+  player: string | null
+  stack: number | null
+  word?: string
+  out?: boolean
+}
+
+/** A seat and who sits there. */
+export interface SeatTold {
+  seat: string
+  player: string | null
+}
+
+/** A new second factor. It is told this once. */
+export interface SecondTold {
+  secret: string
+  address: string
+}
+
+/** A table as one viewer sees it, with what this viewer may say. */
+export interface Seen {
+  table: number
+  round: number
+  seq: number
+  said: number
+  view: View
+  offers: Offer[]
+  hash: string
+  now: number
+  session: SessionResult | null
+}
+
+/** An event as one viewer sees it. The numbers of a viewer have no gaps, whatever is hidden. */
+export interface SeenEvent {
+  seq: number
+  round: number
+  event: Event
+}
+
+/** Which authenticators are wanted. */
+export interface Selection {
+  residentKey: "preferred"
+  userVerification: "required"
+}
+
+/** How long a patron's session is, and what it has won; below zero, what it has lost (U4). */
+export interface SessionResult {
+  begun_at: number
+  seconds: number
+  net: number
+}
+
+/** The own session: who speaks, in which role, until when. */
+export interface SessionTold {
+  number: number
+  name: string
+  kind: "patron" | "staff"
+  role: StaffRole | null
+  tables: number[] | null
+  begun_at: number
+  until: number
+  now: number
+  begun_with: "directory" | "passkey" | "password"
+}
+
+/** One's own credentials: the ticket, a password, and a code of the second factor where there is one. */
+export interface SetCredentials {
+  ticket: string
+  password: string
+  code?: string
+}
+
+/** A limit in cents or seconds; null takes it away. */
+export interface SetLimit {
+  kind: LimitKind
+  period: Period
+  amount: number | null
+}
+
+/** A setting that changes; null where one of both does not have it. */
+export interface SettingChange {
+  setting: string
+  before: string | null
+  after: string | null
+}
+
+/** A setting that a submission changes. */
+export interface SettingFact {
+  after: string | null
+  before: string | null
+  setting: string
+}
+
+/** The figure of a manager, and why. */
+export interface SettleBox {
+  code?: string
+  again?: boolean
+  cents: number
+  why: string
+}
+
+/** A role that somebody holds now, and where. */
+export interface ShiftTold {
+  id: number
+  number: number
+  role: StaffRole
+  tables: number[] | null
+  begun_at: number
+}
+
+/** Where the shoe is: on one side of the dealer, or at the seat that has a certain bet. */
+export interface Shoe {
+  at?: "left" | "right" | null
+  beside?: string | null
+}
+
+/** What a meter that several tables share stands at, told from outside, in a round or between two. */
+export interface Show {
+  kind: "Show"
+  meter: string
+  total: number
+  v?: 1
+}
+
+/** A procedure that is shown with a step: its clause and its title. */
+export interface Shown {
+  cites: string
+  title: string
+}
+
+/** A wager under one submission; the edge as a fraction. */
+export interface SideTold {
+  edge: string | null
+  low: number | null
+  high: number | null
+  hold: number | null
+  most: number | null
+}
+
+/** A passkey's signature, or a code of the second factor. */
+export interface SignEntry {
+  code?: string
+  assertion?: Assertion | null
+}
+
+/** A signature as it is kept, with the public key (COSE) that checks it. */
+export interface SignatureTold {
+  by: number
+  at: number
+  passkey: number
+  public_key: string
+  nonce: string
+  request: string
+  authenticator_data: string
+  client_data: string
+  signature: string
+  broken: string | null
+}
+
+/** A signature: by whom, in which role, when. */
+export interface Signed {
+  by: number
+  role: string
+  at: number
+}
+
+/** Significant events, oldest first. */
+export interface SignificantEvents {
+  events: SignificantTold[]
+}
+
+/** A significant event: when, who, about whom, what it was and what it is. */
+export interface SignificantTold {
+  id: number
+  at: number
+  kind: "logged in" | "log-in failed" | "log-in at a terminal that is not enrolled" | "unlock failed" | "confirmation failed" | "account locked" | "account unlocked" | "session ended" | "account opened" | "account closed" | "personal data changed" | "personal data erased" | "second factors sealed with another key" | "credentials changed" | "passkey enrolled" | "passkey ended" | "passkey refused" | "counter of a passkey went back" | "account of the directory linked" | "account of the directory unlinked" | "log-in through the directory refused" | "role granted" | "role withdrawn" | "shift begun" | "shift ended" | "device made known" | "device enrolled" | "device withdrawn" | "mode of the house set" | "payment approved" | "payment denied" | "call ruled on" | "bet allowed" | "submission hung" | "round corrected" | "card corrected in a round" | "round voided because of the system" | "table opened" | "table closed" | "gaming day opened" | "gaming day closed" | "gaming day archived" | "submission proposed" | "table put out of use" | "table put in use" | "dispute opened" | "dispute decided" | "dispute reported" | "limit of play set" | "patron excluded" | "exclusion lifted" | "shared meter changed" | "camera coverage due" | "camera coverage confirmed" | "evidence made" | "enrolment begun" | "enrolment confirmed" | "enrolment refused" | "drop box differs from the record" | "cash of the cage differs from the record" | "large cash in a gaming day" | "patron identified" | "cash buy-in confirmed by the floor" | "log of the record found something wrong" | "change of an account asked for" | "change of an account turned down" | "log-ins slowed" | "cards, dice or tiles differ from their book"
+  who: number | null
+  about: number | null
+  element: string
+  address: string | null
+  before: { [name: string]: Json } | null
+  after: { [name: string]: Json } | null
+}
+
+/** A player taking seats. */
+export interface Sit {
+  kind: "Sit"
+  player: string
+  seats: string[]
+  v?: 1
+}
+
+/** What a slip is for. */
+export type SlipKind = "cash count" | "chips" | "closer" | "credit" | "deposit" | "drop" | "fill" | "funds" | "opener" | "withdrawal"
+
+/** A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13). */
+export interface SlipTold {
+  number: number
+  kind: SlipKind
+  standing: Standing
+  asked_by: number
+  role: string
+  at: number
+  cents: number
+  table: number | null
+  patron: number | null
+  pieces: { [name: string]: number }
+  needs: string[]
+  given: Signed[]
+  expected: { [name: string]: number } | null
+  books: number | null
+  counts: CountTold[]
+  step: number | null
+  why: string
+}
+
+/** The slips that were asked for, newest first. */
+export interface SlipsTold {
+  slips: SlipTold[]
+  yours: number[]
+}
+
+/** A wager of the table: its posted limits, and what the house has hung for it. */
+export interface Spot {
+  wager: string
+  says: string
+  cites: string
+  low?: number | null
+  high?: number | null
+  pays?: Line[]
+}
+
+/** So many chips of one kind. */
+export interface Stack {
+  chip: number
+  many: number
+}
+
+/** Stacks were moved; `order` lists the old stacks as they are now, from the dealer's right. */
+export interface StacksCut {
+  kind: "StacksCut"
+  cites: string
+  moves?: Move[]
+  order: number[]
+}
+
+/** The stacks were taken apart; the pieces in them are dealt next. */
+export interface StacksOpened {
+  kind: "StacksOpened"
+  cites: string
+  moves?: Move[]
+  style: string
+}
+
+/** A role that a member of staff holds for a shift. */
+export type StaffRole = "dealer" | "floor" | "manager" | "shift_manager" | "director" | "surveillance" | "cage" | "count" | "regulator" | "administrator"
+
+/** The round continued to its next stage. */
+export interface StageBegan {
+  kind: "StageBegan"
+  cites: string
+  moves?: Move[]
+  stage: string
+}
+
+/** How far a slip has come. */
+export type Standing = "counting" | "done" | "refused" | "signed" | "waiting" | "withdrawn"
+
+/** Every deposit, withdrawal, buy-in and cash-out, oldest first. */
+export interface StatementTold {
+  lines: LineTold[]
+}
+
+/** One step of the procedure. */
+export interface Step {
+  stage: string
+  says: string
+  cites: string
+  state: "done" | "now" | "next" | "skipped"
+  shows?: Shown[]
+}
+
+/** A step of a round as its player was told it; the words of the first one bring the whole view. */
+export interface StepTold {
+  at: number
+  events: SeenEvent[]
+  words: Words
+}
+
+/** What is kept in storage. */
+export type Stock = "cards" | "dice" | "tiles"
+
+/** An entry of the book; what the book said, where something was counted; who signed it, or null while it waits. */
+export interface StockEntry {
+  number: number
+  at: number
+  stock: Stock
+  item: string
+  did: Did
+  many: number
+  expected: number | null
+  table: number | null
+  instruments: string[]
+  says: string
+  by: number
+  role: string
+  signed_by: number | null
+  signed_role: string | null
+}
+
+/** The cards left over were counted. */
+export interface StubCounted {
+  kind: "StubCounted"
+  cites: string
+  moves?: Move[]
+  count: number
+  expected: number
+}
+
+/** A whole submission: each setting as a line of TOML writes it. What it does not name gets its default. */
+export interface Submission {
+  settings: { [name: string]: string }
+}
+
+/** A submission beside what hangs now. */
+export interface SubmittedTold {
+  changes: SettingChange[]
+  wagers: WeighedTold[]
+}
+
+/** The chips of a table in cents: all of them by the record, those in its rack, and what its pieces are worth. */
+export interface TableChipsTold {
+  table: number
+  chips: number
+  rack: number
+  by_pieces: number
+}
+
+/** A table in a day; null where it was not counted, or must not be told before two people have counted (T13). */
+export interface TableDayTold {
+  table: number
+  stands: DayStanding
+  opener: number | null
+  fills: number
+  credits: number
+  drop: number | null
+  closer: number | null
+  win: number | null
+  difference: number
+  closed: boolean
+}
+
+/** A table was opened. Its first event holds everything it begins with; the seeds of its meters come from the cage. */
+export interface TableOpened {
+  kind: "TableOpened"
+  cites: string
+  moves?: Move[]
+  game: string
+  edition: string
+  digest: string
+  settings: ([string, boolean | number | string | (boolean | number | string | Value[] | null)[] | null])[]
+  memory: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[]
+  deck: string
+  linked?: string[]
+  build?: string
+}
+
+/** A table of the lobby, as a passer-by sees it. */
+export interface TableTold {
+  table: number
+  game: string
+  name: string
+  edition: string
+  state: "playing" | "waiting"
+  stage: string | null
+  round: number
+  seats: SeatTold[]
+  limits: LimitTold[]
+  meters: { [name: string]: number }
+  denominations: number[]
+  form: "arc" | "board" | "oval" | null
+  cloth: "blue" | "green" | null
+}
+
+/** A bet withdrawn while bets are open. */
+export interface TakeBack {
+  kind: "TakeBack"
+  on: string
+  wager: string
+  by?: string | null
+  v?: 1
+}
+
+/** A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how. */
+export interface TaskTold {
+  number: number
+  at: number
+  table: number
+  level: string
+  cents: number
+  by: number | null
+  says: string | null
+}
+
+/** Something done to the cards, the device or the dealer's place: `shuffles`, `cuts`, `changes deck` … */
+export interface Tend {
+  kind: "Tend"
+  by: string
+  what: string
+  value?: string
+  v?: 1
+}
+
+/** Something was done to the cards, the device or the dealer's place. It says how that leaves the table. */
+export interface Tended {
+  kind: "Tended"
+  cites: string
+  moves?: Move[]
+  what: string
+  by: string
+  value?: string
+  memory?: (boolean | number | string | (boolean | number | string | Value[] | null)[] | null)[] | null
+  deck?: string
+  device_removed?: boolean
+  dealer?: string
+  digest?: string
+  settings?: ([string, boolean | number | string | (boolean | number | string | Value[] | null)[] | null])[]
+}
+
+/** The token of an enrolled terminal. */
+export interface Terminal {
+  token: string
+}
+
+/** The ticket of an enrolment. */
+export interface Ticket {
+  ticket: string
+}
+
+export type Tile = string
+
+/** Which moment says how much a claim is shown. */
+export type Timing = "at the claim" | "at the hit"
+
+/** Chips given to the dealer, not as a bet. */
+export interface Tip {
+  kind: "Tip"
+  who: string
+  chips: number
+  v?: 1
+}
+
+/** A request to sign: SHA-256 over label, nonce and request is the challenge, which the page computes again. */
+export interface ToSign {
+  options: RequestOptions
+  label: string
+  nonce: string
+  request: string
+}
+
+/** The token of a device. It is told this once. */
+export interface TokenTold {
+  token: string
+}
+
+/** The faces of cards that were dealt unread, shown with a word or by themselves (H-BACK-01). */
+export interface TurnUp {
+  kind: "TurnUp"
+  who: string
+  pieces: (Card | Tile)[]
+  word?: string
+  v?: 1
+}
+
+/** What unlocks one's own account. */
+export interface Unlock {
+  login: string
+  password: string
+  code: string
+}
+
+/** Whether the wagers of a meter are offered, and why. */
+export interface UseMeter {
+  in_use: boolean
+  why: string
+}
+
+/** Whether a table may open rounds, since when, by whom and why. */
+export interface UseTold {
+  table: number
+  in_use: boolean
+  closed: boolean
+  at: number
+  by: number
+  why: string
+  dispute: number | null
+}
+
+/** The person, as an authenticator shows them. The id is random and says nothing. */
+export interface User {
+  id: string
+  name: string
+  displayName: string
+}
+
+/** Whether the wagers of a meter are offered, and why. */
+export interface Using {
+  type: "use"
+  meter: number
+  in_use: boolean
+  why: string
+}
+
+export type Value = boolean | number | string | Value[] | null
+
+/** What verifying found: the chain of the steps, and every command decided again. */
+export interface Verified {
+  holds: boolean
+  steps: number
+  rounds: number
+  refusals: number
+  findings: string[]
+  not_proved: number
+  other_rules: number
+  milliseconds: number
+}
+
+/** The table as one viewer sees it. */
+export interface View {
+  viewer: string
+  table: string
+  game: string
+  edition: string
+  round: number
+  seq: number
+  you: string[]
+  stage: string | null
+  turn: string | null
+  button: string | null
+  clock: Clock | null
+  denominations: number[]
+  seats: SeatSeen[]
+  spots: Spot[]
+  bets: BetSeen[]
+  hands: { [name: string]: HandSeen }
+  board: (string | null)[]
+  piles: { [name: string]: number }
+  meters: { [name: string]: number }
+  pots: Pot[]
+  dice: number[]
+  number: number | null
+  owing: Owing[]
+  disputed: Dispute | null
+  void: string | null
+  over: boolean
+  roads?: Road[]
+}
+
+/** A round that cannot go on because of the system, with what is wrong and the roles that agreed besides the speaker. */
+export interface Void {
+  kind: "Void"
+  by: string
+  reason: string
+  agreed?: string[]
+  v?: 1
+}
+
+/** The round was voided; every chip went back where it came from, except bets that were over and stand alone. */
+export interface Voided {
+  kind: "Voided"
+  cites: string
+  moves?: Move[]
+  why: string
+  stands?: Bet[]
+}
+
+/** A patron's money with the house, in the wallet and in chips at tables. */
+export interface WalletTold {
+  number: number
+  name: string
+  balance: number
+  at_tables: number
+  tables: ChipsAt[]
+  exclusion: ExclusionTold | null
+}
+
+/** One way to set a hand. */
+export interface Way {
+  parts: string[][]
+  worth?: string[]
+  house?: boolean
+}
+
+/** A wager that a submission changes, before and after. */
+export interface WeighedTold {
+  wager: string
+  before: SideTold
+  after: SideTold
+}
+
+/** A session that begins. The token is in a cookie that no script can read. */
+export interface Welcomed {
+  session: SessionTold
+  last: LastTime | null
+  failures: number
+  must_change: boolean
+}
+
+/** A table, a gaming day, or a table on a day. */
+export interface WhatToVerify {
+  table?: number | null
+  day?: string | null
+}
+
+/** Which significant events: after a number, about one speaker, of one kind. */
+export interface Which {
+  after?: number
+  about?: number | null
+  kind?: string | null
+  most?: number
+  latest?: boolean
+}
+
+/** Which disputes: all, those that nobody has decided, or those that have to be reported; of one table or round, or of all. */
+export interface WhichDisputes {
+  which?: "all" | "due" | "undecided"
+  table?: number | null
+  round?: number | null
+}
+
+/** Which slips: of one kind, of a patron, of a table. */
+export interface WhichSlips {
+  kind?: SlipKind | null
+  patron?: number | null
+  table?: number | null
+  most?: number
+}
+
+/** Why something is done, in words for the record. */
+export interface Why {
+  why: string
+}
+
+/** A seat to take, chips to buy out of the wallet, or both; with neither, to leave. */
+export interface WishFor {
+  seat?: string | null
+  chips?: number | null
+}
+
+/** One's own wish: a seat, chips or both, or to leave; until when it stays, and why it cannot be. */
+export interface WishTold {
+  leaves: boolean
+  seat: string | null
+  chips: number | null
+  until: number | null
+  refused: RefusedTold | null
+}
+
+/** The seats of a table that are kept, and one's own wish there. */
+export interface WishesTold {
+  kept: KeptSeat[]
+  own: WishTold | null
+}
+
+/** What a view has besides what events told; after some events it is so. */
+export interface Words {
+  turn: string | null
+  button?: string | null
+  out?: string[]
+  hands?: { [name: string]: HandWords }
+  opens?: View | null
+  roads?: Road[]
+}
+
+/** What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what. */
+export interface WriteEntry {
+  stock: Stock
+  item: string
+  did: Did
+  many: number
+  table?: number | null
+  instruments?: string[]
+  says?: string
+}
+
+/** What whoever asks may do now, by number: requests to approve, payments to deny, slips to sign. */
+export interface YoursTold {
+  approve: number[]
+  deny: number[]
+  sign: number[]
+}
