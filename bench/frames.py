@@ -23,7 +23,7 @@ from houseway.core.table.table import new_table
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.arrivals import arrived
 from houseway.floor.api.follower import Following
-from houseway.floor.api.house import Clock, House, Manners
+from houseway.floor.api.house import DatabaseClock, House, Manners
 from houseway.floor.api.socket import Held, Socket
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
@@ -63,7 +63,7 @@ def looker(house: House, following: Following, name: str, held: Held | None = No
     return socket
 
 
-class Fixed(Clock):
+class Fixed(DatabaseClock):
     """A clock that stands still, so that the same steps give the same frames."""
 
     def now(self) -> float:

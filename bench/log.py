@@ -21,7 +21,7 @@ from tools.house.servers import DAY, VOLATILE, database_server, new_record
 
 from houseway.floor.ledger import Posting
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import COSIGNATURE, Note, Signer, head_in
+from houseway.floor.log.notes import COSIGNATURE, Note, NoteSigner, head_in
 from houseway.floor.log.proofs import proof_text, receipt_of
 from houseway.floor.log.store import Writer
 from houseway.floor.lookback.log_check import compare
@@ -102,8 +102,8 @@ def main() -> None:
     steps: int = parser.parse_args().steps
     with tempfile.TemporaryDirectory() as folder, database_server(*VOLATILE) as server:
         conninfo = new_record(server, "bench")
-        signer = Signer("casino.example/log", Ed25519PrivateKey.generate())
-        witness = Signer("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE)
+        signer = NoteSigner("casino.example/log", Ed25519PrivateKey.generate())
+        witness = NoteSigner("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE)
         salts = os.urandom(32)
         with connected(conninfo) as record:
             began = time.monotonic()

@@ -30,8 +30,8 @@ from houseway.core.table.folding import with_round
 from houseway.core.table.table import Table, Taken, begun, evolve_table, take
 from houseway.core.wire.wire import read_text
 from houseway.floor.lookback.fold import Folding
-from houseway.floor.lookback.texts import Texts
-from houseway.floor.lookback.verification import Scope, verify
+from houseway.floor.lookback.texts import TextCache
+from houseway.floor.lookback.verification import VerifyScope, verify
 from houseway.floor.servers import Postgres
 from houseway.floor.step import Step, genesis, spoken_in
 from houseway.floor.store.chains import TableSeen
@@ -55,7 +55,7 @@ def game_of(key: str) -> Game:
     return GAMES[key]
 
 
-class Player(Client):
+class TableClient(Client):
     """Sends everything that was said at one table, one message at a time."""
 
     def __init__(self, owner: Owner, table: int, sitting: Sitting) -> None:
@@ -78,11 +78,11 @@ async def played(server: Postgres, sittings: list[Sitting]) -> str:
     dealers: list[Again] = []
     owner = Owner(conninfo, "bench", game_of=game_of, day=lambda: DAY, dealer_of=lambda table: dealers[-1])
     await owner.start()
-    players: list[Player] = []
+    players: list[TableClient] = []
     for number, one in enumerate(sittings, start=1):
         dealers.append(Again(one))
         await owner.opens(number, one.rules)
-        players.append(Player(owner, number, one))
+        players.append(TableClient(owner, number, one))
     for player in players:
         player.goes_on(player)
     await asyncio.gather(*(player.done.wait() for player in players))
@@ -147,7 +147,7 @@ def folded(table: Table, steps: list[tuple[Event, ...]]) -> int:
 def measured(server: Postgres, conninfo: str, jobs: int, *, fold: bool) -> str:
     """Verify once and return the line of it."""
     began, own, theirs = time.perf_counter(), own_seconds(), processor_seconds(server)
-    found = verify(conninfo, [], game_of, Scope(fold=fold), jobs=jobs)
+    found = verify(conninfo, [], game_of, VerifyScope(fold=fold), jobs=jobs)
     took, own, theirs = time.perf_counter() - began, own_seconds() - own, processor_seconds(server) - theirs
     assert found.holds, (found.findings[:3], found.walked.others)
     rounds = found.walked.rounds
@@ -193,7 +193,7 @@ def adds_up(steps: list[Step]) -> None:
 
 def reads_events(tables: list[list[Step]]) -> None:
     """Read the events of all steps, each different text once."""
-    events = Texts().events
+    events = TextCache().events
     for steps in tables:
         for step in steps:
             events.of(step)
@@ -201,7 +201,7 @@ def reads_events(tables: list[list[Step]]) -> None:
 
 def walks(tables: list[list[Step]], shelf: Shelf) -> None:
     """Fold all tables and compare what they leave."""
-    texts = Texts()
+    texts = TextCache()
     for steps in tables:
         walk = Folding(steps[0].table, shelf, {}, texts)
         for step in steps:

@@ -37,7 +37,7 @@ from houseway.floor.signatures import VOUCHER_BYTES, Committer, Signer
 from houseway.floor.store.steps import connected
 from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.lane import Lane
-from houseway.floor.table.live import House
+from houseway.floor.table.live import TableContext
 from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
 
@@ -157,7 +157,7 @@ async def measured(server: Postgres, sittings: list[Sitting], tables: int, told:
 
 def memory_of(owner: Owner) -> float:
     """Return the kilobytes of all live tables, per table: every object that only they refer to, counted once."""
-    shared = (type, ModuleType, FunctionType, Rules, Game, House, Lane, Owner, Again, asyncio.AbstractEventLoop)
+    shared = (type, ModuleType, FunctionType, Rules, Game, TableContext, Lane, Owner, Again, asyncio.AbstractEventLoop)
     seen: set[int] = set()
     waiting: list[object] = [live for lane in owner.lanes for live in lane.tables.values()]
     total = 0

@@ -28,7 +28,7 @@ from websockets.typing import Origin
 from houseway.core.round.view import PUBLIC
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.metrics import WatchApi
-from houseway.floor.api.server import Api
+from houseway.floor.api.server import ApiServer
 from houseway.floor.bus.requests import Client
 from houseway.floor.health.exposition import as_text
 from houseway.floor.health.metrics import Watch
@@ -344,7 +344,7 @@ async def _ear(account: Account, url: str, seed: str) -> Ear:
     return Ear(account, http, account.name if account.name.startswith("p") else PUBLIC, Seeded(f"{seed} {account.login}"))
 
 
-async def _all_told(ears: Iterable[Ear], api: Api, played: Iterable[int]) -> None:
+async def _all_told(ears: Iterable[Ear], api: ApiServer, played: Iterable[int]) -> None:
     """Wait until every client has been told everything, by its own position."""
     end = asyncio.get_running_loop().time() + 60
     for ear in ears:

@@ -20,7 +20,7 @@ from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of
 from houseway.floor.messages import PLATFORM, Said
 from houseway.floor.store.tables import written_events
-from houseway.floor.table.live import House, LiveTable
+from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
 from houseway.games import GAMES
@@ -110,7 +110,7 @@ def live_table(number: int, one: Sitting, now: Callable[[], int] = lambda: NOON)
     pending = Pending(number, 1)
     pending.add(DAY, NOON, PLATFORM, 1, OPENS, written_events([event]), moves_of([event]))
     pending.committed()
-    return LiveTable(pending, begun(event, one.rules), House(lambda: DAY, now), Again(one))
+    return LiveTable(pending, begun(event, one.rules), TableContext(lambda: DAY, now), Again(one))
 
 
 def messages(number: int, one: Sitting) -> list[Said]:

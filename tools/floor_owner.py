@@ -23,7 +23,7 @@ from typing import Any
 
 from houseway.cli.table.setup import choose
 from houseway.core.game.rules import Rules
-from houseway.floor.bus.owner_process import Serves, Serving, serve
+from houseway.floor.bus.owner_process import OwnerSettings, Serves, serve
 from houseway.floor.seal import Keys
 from houseway.games import GAMES
 from houseway.play.chance import Live
@@ -72,7 +72,7 @@ def main() -> int:
     """Serve until SIGTERM; the exit code is 3 where rounds were not over in time."""
     told = asked()
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s")
-    serving = Serving(
+    serving = OwnerSettings(
         told.name,
         told.house,
         told.record,

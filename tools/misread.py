@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 
 from houseway.games import GAMES
-from houseway.testing.misreading import Tally, misread_rounds
+from houseway.testing.misreading import MisreadTally, misread_rounds
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     asked.add_argument("--seed", default="misread")
     said = asked.parse_args()
     for game in said.games or GAMES:
-        tally = Tally()
+        tally = MisreadTally()
         misread_rounds(GAMES[game], said.seed, said.corrected, tally)
         print(
             f"{game:<32} {tally.corrected:>6,} corrected, {tally.late:>6,} after somebody had acted, in {tally.rounds:,} rounds"

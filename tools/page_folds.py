@@ -20,7 +20,7 @@ from msgspec import to_builtins
 from houseway.core.round.view import PUBLIC
 from houseway.games import GAMES
 from houseway.layout.loading import layout_of
-from houseway.testing.viewing import Step, steps
+from houseway.testing.viewing import ViewStep, steps
 from houseway.views.words import brings_the_view, words_of
 from houseway.worked.playing import play_worked
 from houseway.worked.reading import read_worked
@@ -31,7 +31,7 @@ def digest(view: Any) -> str:
     return sha256(json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()[:16]
 
 
-def told(step: Step, viewer: str, views: bool) -> dict[str, Any]:
+def told(step: ViewStep, viewer: str, views: bool) -> dict[str, Any]:
     """Return what one viewer is sent at a step, and what the view is afterwards."""
     view = step.onlookers.view(viewer)
     assert view is not None

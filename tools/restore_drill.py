@@ -33,7 +33,7 @@ from houseway.core.wire.wire import written
 from houseway.floor.messages import Answer, Said
 from houseway.floor.servers import Postgres
 from houseway.floor.servers.backup import back_up, restore
-from houseway.floor.servers.programs import Kept, as_user, give
+from houseway.floor.servers.programs import ServerProcess, as_user, give
 from houseway.floor.signatures import Committer, Signer
 from houseway.floor.store.days import open_day
 from houseway.floor.store.queries import now
@@ -103,7 +103,7 @@ class Drill:
         self.keys.mkdir()
         for name, key in KEYS.items():
             (self.keys / name).write_text(key)
-        self.receiver: Kept | None = None
+        self.receiver: ServerProcess | None = None
 
     def _folder(self, name: str) -> Path:
         made = self.root / name
@@ -119,7 +119,7 @@ class Drill:
         words = [*as_user(), program, "-D", str(self.wal), "-d", f"{self.server.conninfo()} application_name=archive"]
         words += ["--slot", "archive"]
         subprocess.run([*words, "--create-slot", "--if-not-exists"], check=True, cwd="/")
-        self.receiver = Kept([*words, "--synchronous"], None, stops=signal.SIGINT, log=self.root / "receiver.log")
+        self.receiver = ServerProcess([*words, "--synchronous"], None, stops=signal.SIGINT, log=self.root / "receiver.log")
         with psycopg.connect(self.server.conninfo(), autocommit=True) as connection:
             connection.execute("alter system set synchronous_standby_names = 'archive'")
             connection.execute("select pg_reload_conf()")

@@ -15,21 +15,21 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.games import GAMES
-from houseway.testing.twins.running import Tally, look_at, read_tells
+from houseway.testing.twins.running import TwinTally, look_at, read_tells
 
 TELLS = Path(__file__).parents[1] / "tests" / "conformance" / "tells.toml"
 SHARD = 250
 
 
-def shard(game: str, name: str, twins: int) -> Tally:
+def shard(game: str, name: str, twins: int) -> TwinTally:
     """Look at some of a game's pairs in a process of its own."""
     return look_at(GAMES[game], name, twins, read_tells(TELLS))
 
 
-def twins_of(game: str, worlds: int, seed: str, house: ProcessPoolExecutor) -> Tally:
+def twins_of(game: str, worlds: int, seed: str, house: ProcessPoolExecutor) -> TwinTally:
     """Look at pairs of a game until this many are twins, with a line of progress."""
     sizes = [SHARD] * (worlds // SHARD) + [worlds % SHARD] * (worlds % SHARD > 0)
-    began, done = time.monotonic(), Tally()
+    began, done = time.monotonic(), TwinTally()
     for future in [house.submit(shard, game, f"{seed}/{number}", size) for number, size in enumerate(sizes)]:
         done += future.result()
         if sys.stderr.isatty():

@@ -21,7 +21,7 @@ from msgspec import to_builtins
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.testing.viewing import STEPWISE, Step, steps
+from houseway.testing.viewing import STEPWISE, ViewStep, steps
 from houseway.views.schema import schema
 
 SHAPES = ("View", "Offer", "SeenEvent")
@@ -55,7 +55,7 @@ def check(game: str, rounds: int, name: str = "") -> Counter[str]:
     return seen
 
 
-def _validate(step: Step, seen: Counter[str], told: set[str]) -> None:
+def _validate(step: ViewStep, seen: Counter[str], told: set[str]) -> None:
     """Check everything that is sent in one step under the schema."""
     sent: list[tuple[str, object]] = [("View", view) for view in step.views().values()]
     sent += [("Offer", offer) for offers in step.onlookers.offers().values() for offer in offers]

@@ -19,14 +19,14 @@ from houseway.core.values.cards import BACK, Card
 from houseway.core.wire.kept import kept, restored
 from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
-from houseway.testing.misreading import Tally, misread_rounds
+from houseway.testing.misreading import MisreadTally, misread_rounds
 from houseway.worked.playing import open_table
 from houseway.worked.worked import Worked
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_misread_piece_leaves_the_round_as_it_happened(game: str) -> None:
-    tally = Tally()
+    tally = MisreadTally()
     misread_rounds(GAMES[game], "short", 3, tally)
     assert tally.corrected >= 3
 

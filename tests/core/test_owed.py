@@ -10,7 +10,7 @@ from houseway.core.game.duty import Left
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import OpenRound
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.owed import NOW, OPENS, Owed, owed, procedures
+from houseway.core.table.owed import NOW, OPENS, Outstanding, owed, procedures
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import STAFF
 from houseway.families.deck.duties import UNSEEN
@@ -36,7 +36,7 @@ def table_after(text: str) -> Table:
     return outcome.table
 
 
-def of(table: Table, clause: str) -> list[Owed]:
+def of(table: Table, clause: str) -> list[Outstanding]:
     return [one for one in owed(table) if one.cites == clause]
 
 

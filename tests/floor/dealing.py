@@ -21,7 +21,7 @@ from houseway.floor.store.queries import resumed
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.tables import Shelf, resumed_table, written_events
 from houseway.floor.table.chance import Dealer, order_in_play
-from houseway.floor.table.live import House, LiveTable
+from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.owner import OPENS
 from houseway.floor.table.pending import Pending
 from houseway.games import GAMES
@@ -49,8 +49,8 @@ class RecordHost(Host):
             assert not isinstance(self.hears(bot.name, Sit(bot.name, (bot.hand,))), Refusal)
             assert not isinstance(self.say(BuyIn(bot.name, purse(self.chosen.minimum))), Refusal)
 
-    def _house(self) -> House:
-        return House(lambda: DAY, lambda: NOON, self.keys)
+    def _house(self) -> TableContext:
+        return TableContext(lambda: DAY, lambda: NOON, self.keys)
 
     def _opened_table(self) -> LiveTable:
         event = opens_table(self.chosen.rules)

@@ -16,7 +16,7 @@ from tools.a_day.day import Day
 from tools.a_day.reconciling import raise_where_they_differ
 from tools.a_day.telling import DifferentFigures, Figure
 
-from houseway.floor.config.keys import Config, House, Secrets
+from houseway.floor.config.keys import Config, HouseSection, Secrets
 from houseway.floor.config.secret import Secret
 from houseway.floor.servers import NatsServer, Postgres, nats_server
 from houseway.floor.store.queries import open_days
@@ -102,6 +102,6 @@ def test_a_house_whose_days_are_closed_waits_for_the_next_one(day: Day) -> None:
     day.house.runs(day.house.owner.learns_the_day())
     assert day.house.owner.state()["day"] == day.house.day.isoformat()
     config = Config(secrets=Secrets(second_factor_key=Secret("env", "KEY")))
-    there = replace(config, house=House(zone=ZoneInfo("UTC"), day_begins=time(0)))
+    there = replace(config, house=HouseSection(zone=ZoneInfo("UTC"), day_begins=time(0)))
     if begin_day(record, there) != day.house.day:  # midnight has come meanwhile
         assert open_days(record)

@@ -26,7 +26,7 @@ from houseway.floor.table.absence import Absence, Leaves
 from houseway.floor.table.away_store import How, away_at, note_away
 from houseway.floor.table.clocks import SKIPPED, Clocks, Ticking
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.electronic import Electronic, Pace, Runs
+from houseway.floor.table.electronic import ElectronicTables, Pace, Runs
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]
@@ -46,7 +46,7 @@ class Running(Floor):
         super().__init__(conninfo, "electronic")
         runs = Runs((1,), PACE, cut_at, TOLD)
         self.desk = Desk(conninfo)
-        self.electronic = Electronic(runs, self.owner.says, self.owner.now, self.committed)
+        self.electronic = ElectronicTables(runs, self.owner.says, self.owner.now, self.committed)
         self.absence = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self.committed)
 
     def committed(self, number: int) -> Table | None:

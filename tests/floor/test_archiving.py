@@ -16,7 +16,7 @@ from tests.floor.writing import DAY
 
 from houseway.cli.commands.floor import archive
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 from houseway.floor.pit.archive import Archived, NotArchived, archive_days
 from houseway.floor.store.archive import archive_name
 from houseway.floor.store.days import attached_days, close_day, partition_of
@@ -52,7 +52,7 @@ def test_a_closed_day_is_exported_verified_and_detached_and_its_steps_stay_witho
     assert list(attached_days(record)) == [TOMORROW] and _is_there(record) and (folders[0] / NAME).is_file()
     assert list(archive_days(record, folders[0], None, KEY, LATER)) == [Archived(DAY, ())]
     assert check_record(record, TRUSTED) == []
-    (noted,) = significant_events(record, kind=Kind.DAY_ARCHIVED)
+    (noted,) = significant_events(record, kind=SignificantKind.DAY_ARCHIVED)
     assert noted.after is not None and noted.after["did"] == ["exported", "detached"]
     (folders[0] / NAME).unlink()  # a lost file is written again while the steps are there
     assert list(archive_days(record, folders[0], None, KEY, LATER)) == [Archived(DAY, ("exported",))]

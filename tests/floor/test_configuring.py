@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from houseway.cli.app import app
 from houseway.cli.commands.floor.serve import shown_at
 from houseway.floor.config.declaration import default_of, is_required, keys_of
-from houseway.floor.config.keys import SECTIONS, Config, House, OnlyInDemo, Secrets, only_in_demo
+from houseway.floor.config.keys import SECTIONS, Config, HouseSection, OnlyInDemo, Secrets, only_in_demo
 from houseway.floor.config.page import example, page
 from houseway.floor.config.reader import Misconfigured, Problem, read_config, read_file, secret_problems
 from houseway.floor.config.secret import NoSecret, Secret
@@ -58,7 +58,9 @@ def test_every_key_is_read() -> None:
         second_factor_key = { file = "/run/secrets/second" }
     """
     config = read_config(text, HERE)
-    assert config.house == House(name="The Lucky Duck", mode="real money", zone=ZoneInfo("Europe/London"), day_begins=time(5, 30))
+    assert config.house == HouseSection(
+        name="The Lucky Duck", mode="real money", zone=ZoneInfo("Europe/London"), day_begins=time(5, 30)
+    )
     assert config.database.password == Secret("env", "FLOOR_PASSWORD")
     assert config.sessions.console_idle_seconds == 120
     assert config.secrets.second_factor_key == Secret("file", "/run/secrets/second")

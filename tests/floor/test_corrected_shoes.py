@@ -19,8 +19,8 @@ from houseway.cli.commands.floor.verify import dealer_of
 from houseway.core.messages.command import Leave, Misread, PlaceBet, Say, Void
 from houseway.core.values.cards import Card
 from houseway.floor.lookback.shoes import NOT_SEALED
-from houseway.floor.lookback.verification import ALL, Verified, verify
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.lookback.verification import ALL, Verification, verify
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table import live
 from houseway.games import GAMES
@@ -56,7 +56,7 @@ def corrected(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return conninfo
 
 
-def looked(conninfo: str, *, keys: bool) -> Verified:
+def looked(conninfo: str, *, keys: bool) -> Verification:
     return verify(conninfo, [], GAMES.__getitem__, ALL._replace(keys=KEYS if keys else None, dealer_of=dealer_of))
 
 
@@ -87,7 +87,7 @@ def test_a_table_with_a_corrected_round_comes_back_and_hears_a_void(corrected: s
             await _until(lambda: _has(made, 1))
             assert made.owner.stopped[1].endswith(" resumes")
             stops = await made.owner.ask(said(1, 500, "dealer", 2, Say("dealer", "reveals")))
-            assert isinstance(stops, Unheard) and stops.why is Why.STOPPED
+            assert isinstance(stops, Unheard) and stops.why is NotRecorded.STOPPED
             void = Void("manager", "the shoe does not fit", agreed=("surveillance",))
             reply = await made.owner.ask(said(1, 502, "manager", 1, void))
             assert isinstance(reply, Answer) and reply.refused is None, reply

@@ -17,7 +17,7 @@ from houseway.floor.messages import Answer, News
 from houseway.floor.step import spoken_in
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
-from houseway.floor.table.electronic import Electronic, Pace, Runs, turn_at, word_at
+from houseway.floor.table.electronic import ElectronicTables, Pace, Runs, turn_at, word_at
 
 PACE = Pace(betting=1.0, window=0.2, word=0.02, looks=0.05, apart=1.5)
 CUT = 20
@@ -77,7 +77,7 @@ class Running(Floor):
 
     def __init__(self, conninfo: str, pace: Pace = PACE) -> None:
         super().__init__(conninfo, "electronic")
-        self.electronic = Electronic(Runs((1,), pace, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
+        self.electronic = ElectronicTables(Runs((1,), pace, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
 
     def committed(self, number: int) -> Table | None:
         """Return a table as the record has it."""

@@ -15,7 +15,7 @@ from tests.floor.played import KEY
 from houseway.cli.commands.floor import evidence
 from houseway.floor.log.follower import Follower
 from houseway.floor.log.merkle import WrongProof
-from houseway.floor.log.notes import COSIGNATURE, Note, Signer
+from houseway.floor.log.notes import COSIGNATURE, Note, NoteSigner
 from houseway.floor.log.store import Writer
 from houseway.floor.lookback.evidence.check import check, held_in, receipt_proves
 from houseway.floor.lookback.evidence.file import Program
@@ -58,7 +58,7 @@ def test_evidence_has_a_receipt_that_is_checked_with_the_key_of_the_witness(
     run: Run, config: Path, played_record: str, tmp_path: Path
 ) -> None:
     """The receipt proves that the round was in the log when a witness saw it; another witness, or a changed step, is refused."""
-    log, witness = log_signer(), Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE)
+    log, witness = log_signer(), NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     follower = Follower(played_record, Writer(tmp_path / "log"), SALTS, log)
     while follower.look():
         pass
@@ -77,7 +77,7 @@ def test_evidence_has_a_receipt_that_is_checked_with_the_key_of_the_witness(
     assert "witness.example/w1 saw it at 2026-11-18" in checked.stdout
     told = json.loads(run("floor", "evidence", "--check", file, *keys, "--json").stdout)
     assert told["receipt"]["witnesses"] == {"witness.example/w1": 1_794_999_999}
-    stranger = Signer("other.example/w2", Ed25519PrivateKey.generate(), COSIGNATURE)
+    stranger = NoteSigner("other.example/w2", Ed25519PrivateKey.generate(), COSIGNATURE)
     refused = run("floor", "evidence", "--check", file, "--witness-key", str(stranger.key))
     assert refused.exit_code == 1
     assert "none of these witnesses cosigned" in refused.stdout

@@ -16,7 +16,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import CAGE, RACK, Aside, Bet, Move, Place
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.hands import HOUSE
-from houseway.floor.ledger import Book, Posting, Why, account_of, balances, is_deep, legs, moves_of, numbered, posted
+from houseway.floor.ledger import Book, MoveReason, Posting, account_of, balances, is_deep, legs, moves_of, numbered, posted
 from houseway.floor.reports.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
 from houseway.worked import clause_index, playing
@@ -172,6 +172,6 @@ def test_every_word_that_a_move_is_written_with_is_on_the_list_and_no_other() ->
         for node in ast.walk(ast.parse(text)) if "Move(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Move" and len(node.args) > 3:
                 for word in _words(file, node.args[3]):
-                    assert word in set(Why), f"{file.name}: {word!r} is missing in Why"
-    unused = {word for word in Why if not any(f'"{word}"' in text for text in texts.values())}
+                    assert word in set(MoveReason), f"{file.name}: {word!r} is missing in Why"
+    unused = {word for word in MoveReason if not any(f'"{word}"' in text for text in texts.values())}
     assert not unused, f"no move is written with {unused}"

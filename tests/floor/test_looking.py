@@ -21,7 +21,7 @@ from tests.floor.writing import DAY, held
 from houseway.core.messages.event import CardsDealt, RoundOpened
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.cards import BACK
-from houseway.floor.lookback.columns import FILES, Column
+from houseway.floor.lookback.columns import FILES, ExportColumn
 from houseway.floor.lookback.explanation import explain
 from houseway.floor.lookback.export import export, posting_rows, step_row
 from houseway.floor.lookback.reconstruction import reconstruct
@@ -196,7 +196,7 @@ def _read_back(file: Path) -> list[list[Any]]:
     return [[_value(column, value) for column, value in zip(columns, line, strict=True)] for line in lines]
 
 
-def _value(column: Column, text: str) -> Any:
+def _value(column: ExportColumn, text: str) -> Any:
     if column.may_be_absent and not text:
         return None
     if column.kind == "time":

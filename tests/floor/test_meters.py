@@ -18,7 +18,7 @@ from houseway.floor.bus.relay import heads_of
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.lookback.redecision import OUT_OF_REACH
 from houseway.floor.lookback.status import status
-from houseway.floor.lookback.verification import Scope, verify
+from houseway.floor.lookback.verification import VerifyScope, verify
 from houseway.floor.messages import Answer
 from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.claims import reserve
@@ -76,7 +76,7 @@ def test_of_two_claims_at_once_one_gets_everything_and_the_other_what_is_left(co
             assert books(record) == [
                 Books(name="west", seeds=SEED, contributions=3 * 52, returned=0, paid=SEED + 3 * 52, reserved=0, held=0, away=0)
             ]
-            for scope in (Scope(), Scope(fold=True), Scope(days=frozenset({DAY}))):
+            for scope in (VerifyScope(), VerifyScope(fold=True), VerifyScope(days=frozenset({DAY}))):
                 found = verify(conninfo, [], GAMES.__getitem__, scope)
                 assert found.holds and found.tables == 3 and found.walked.rounds == 3, found
             with record.transaction():

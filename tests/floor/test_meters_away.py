@@ -15,7 +15,7 @@ from tests.floor.test_meters import until
 from tests.floor.test_meters_faults import balanced
 from tests.floor.writing import DAY, renew
 
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.meters import away
 from houseway.floor.meters.events import Level
 from houseway.floor.meters.reconciliation import books
@@ -126,7 +126,7 @@ def test_when_the_line_is_cut_the_wager_is_not_offered_and_a_hit_waits(
             reply = await near.asks(3, "seat 1 bets progressive 1")
             assert isinstance(reply, Answer) and reply.refused == "meter_out_of_reach HCF-11(e)"
             hit = await near.asks(1, "dealer reveals")
-            assert isinstance(hit, Unheard) and hit.why is Why.OUT_OF_REACH
+            assert isinstance(hit, Unheard) and hit.why is NotRecorded.OUT_OF_REACH
             await near.say(2, "dealer reveals")  # nothing of it is the meter's, so it goes on
             balanced(record)
             north.start()
@@ -180,7 +180,7 @@ def test_the_other_house_ends_in_the_middle_of_a_claim(
             north.start()
             await until(lambda: SHARED not in near.owner.board.cut)
             if where == "reserved there":
-                assert isinstance(reply, Unheard) and reply.why is Why.OUT_OF_REACH
+                assert isinstance(reply, Unheard) and reply.why is NotRecorded.OUT_OF_REACH
                 near.again(1)
                 await near.say(1, "dealer reveals")
             else:

@@ -25,7 +25,7 @@ from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import balances, moves_of
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Reply, Said, Unheard
 from houseway.floor.servers import postgres_server
 from houseway.floor.step import spoken
 from houseway.floor.store.days import open_day
@@ -83,7 +83,7 @@ def test_a_repeat_gets_its_first_answer_at_once_later_and_in_one_call(conninfo: 
             made.numbers[1, HOUSE] += 5
             await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
             late = await ask(said(1, HOUSE, "dealer", made.numbers[1, HOUSE] - 2, BuyIn("bot1", 5_000)))
-            assert isinstance(late, Unheard) and late.why is Why.PASSED_OVER
+            assert isinstance(late, Unheard) and late.why is NotRecorded.PASSED_OVER
 
     asyncio.run(run())
 
@@ -134,7 +134,7 @@ def test_hostile_messages_are_answered_or_counted_and_the_tables_go_on(conninfo:
             before = list(steps_of(record, 1))
             for parts in bad:
                 reply = await asyncio.wait_for(made.owner.ask(Said(*parts)), 10)
-                assert isinstance(reply, Unheard) and reply.why in (Why.UNREADABLE, Why.NO_SUCH_TABLE), parts
+                assert isinstance(reply, Unheard) and reply.why in (NotRecorded.UNREADABLE, NotRecorded.NO_SUCH_TABLE), parts
 
             def raises(reply: Reply) -> None:
                 raise RuntimeError("nobody is there")
@@ -236,7 +236,7 @@ def test_a_zombie_is_fenced_and_says_nothing_not_even_no(conninfo: str, record: 
             assert len(list(steps_of(record, 1))) == steps
             assert _counted(old)["fenced"] == 2 and _counted(new)["fenced"] == 0
             late = await old.says(1, HOUSE, "dealer", BuyIn("bot2", 5_000))
-            assert isinstance(late, Unheard) and late.why is Why.NO_SUCH_TABLE
+            assert isinstance(late, Unheard) and late.why is NotRecorded.NO_SUCH_TABLE
 
     asyncio.run(run())
 
@@ -395,7 +395,7 @@ def test_draining_ends_the_rounds_in_play_opens_no_more_and_gives_the_tables_bac
             for command in (Tend("dealer", "shuffles"), Tend("dealer", "cuts", "20")):
                 await old.says(2, HOUSE, "dealer", command)
             reply = await old.says(2, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why is Why.DRAINING
+            assert isinstance(reply, Unheard) and reply.why is NotRecorded.DRAINING
             old.numbers[2, HOUSE] -= 1  # nothing was recorded, so the number is free
             assert not drained.done()
             await _in_threads(lambda: hosts[0].plays(1))
@@ -420,7 +420,7 @@ def test_a_round_belongs_to_the_day_in_which_it_was_opened(conninfo: str, record
             today[0] = DAY + timedelta(days=1)
             await _in_threads(lambda: host.plays(1))
             reply = await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000))
-            assert isinstance(reply, Unheard) and reply.why is Why.NOT_OPEN
+            assert isinstance(reply, Unheard) and reply.why is NotRecorded.NOT_OPEN
             open_day(record, today[0])
             assert isinstance(
                 await made.owner.ask(said(1, HOUSE, "dealer", made.numbers[1, HOUSE], BuyIn("bot1", 5_000))), Answer

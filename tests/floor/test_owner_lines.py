@@ -22,7 +22,7 @@ from tools.faults.proxies import Proxy
 from houseway.core.messages.command import BuyIn
 from houseway.core.table.linking import chips_now
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, Said, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Said, Unheard
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
 from houseway.floor.store.timeouts import SERVING
@@ -59,7 +59,7 @@ async def _stops(made: Floor) -> Said:
     assert live is not None
     trap = made.next(1, HOUSE, "dealer", BuyIn("bot1", 4_242_00 - chips_now(live.committed)["player bot1"]))
     reply = await asyncio.wait_for(made.ask(trap), 20)
-    assert isinstance(reply, Unheard) and reply.why is Why.STOPPED
+    assert isinstance(reply, Unheard) and reply.why is NotRecorded.STOPPED
     return trap
 
 
@@ -91,7 +91,7 @@ def test_an_owner_whose_table_stopped_is_silent_once_another_has_it(line: str, c
                     assert isinstance(done, Answer) and done.refused is None
                     await asyncio.wait([asked], timeout=7 if line == "half-open" else 1.5)
                     # an owner without the table may say that it is not here; it says nothing about the table
-                    assert not asked.done() or asked.result() == Unheard(1, Why.NO_SUCH_TABLE)
+                    assert not asked.done() or asked.result() == Unheard(1, NotRecorded.NO_SUCH_TABLE)
                     asked.cancel()
                     if line == "open":
                         await until(lambda: old.owner.tables == [])

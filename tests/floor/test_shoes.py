@@ -18,7 +18,7 @@ from houseway.core.values.equipment import DECK
 from houseway.core.values.order import Order, committed
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.lookback.shoes import Shoes
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.seal import Keys
 from houseway.floor.store.queries import commitments_of, steps_of
 from houseway.floor.table.card_proofs import dealt_from_shoe
@@ -130,7 +130,7 @@ def test_an_owner_without_a_key_shuffles_nothing(conninfo: str, record: Record) 
                 await made.opens(number, "three_card_poker", 1)
             before = len(list(steps_of(record, 1)))
             reply = await made.says(1, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why == Why.STOPPED and "no key to seal it" in reply.more
+            assert isinstance(reply, Unheard) and reply.why == NotRecorded.STOPPED and "no key to seal it" in reply.more
             other = await made.says(2, HOUSE, "dealer", BuyIn("bot1", 500))
             assert isinstance(other, Answer) and other.refused is None
             assert len(list(steps_of(record, 1))) == before

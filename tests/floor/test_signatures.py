@@ -42,14 +42,14 @@ from houseway.floor.messages import PLATFORM, Answer, Said
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.signatures import (
     VOUCHER_BYTES,
-    Begun,
     CallFault,
     Committer,
     Covered,
     SignedCall,
+    SignedChains,
     Signer,
+    StepFault,
     Trusted,
-    Wrong,
     verify_calls,
     voucher,
 )
@@ -57,7 +57,7 @@ from houseway.floor.step import Step, chained, genesis, spoken, spoken_in
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.steps import commit_steps, connected, parameters
 from houseway.floor.store.tables import Shelf, resumed_table
-from houseway.floor.table.live import House, LiveTable
+from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.pending import Pending
 from houseway.games import GAMES
 
@@ -127,7 +127,7 @@ def test_each_byte_of_a_call_is_signed() -> None:
     for field in ("covers", "signature"):
         for changed in flipped(getattr(CALLS[1], field)):
             wrong = found(STEPS, {**CALLS, 1: CALLS[1]._replace(**{field: changed})})
-            assert {fault[:2] for fault in wrong} == covered and {fault.wrong for fault in wrong} == {Wrong.FORGED}
+            assert {fault[:2] for fault in wrong} == covered and {fault.wrong for fault in wrong} == {StepFault.FORGED}
     for changed in (STRANGER.name, API.name, ""):  # and the name of the key
         wrong = found(STEPS, {**CALLS, 1: CALLS[1]._replace(signer=changed)})
         assert {fault[:2] for fault in wrong} == covered
@@ -159,7 +159,7 @@ def test_a_step_that_is_rewritten_with_the_hashes_after_it_is_in_a_call_that_doe
         before = changed.hash
     wrong = found([*rewritten, *STEPS[6:]])
     assert [fault[:2] for fault in wrong] == [(12, 4), (12, 5), (12, 6)]
-    assert {fault.wrong for fault in wrong} == {Wrong.ALTERED}
+    assert {fault.wrong for fault in wrong} == {StepFault.ALTERED}
 
 
 def test_a_step_that_is_taken_out_or_given_to_another_call_is_named() -> None:
@@ -173,7 +173,7 @@ def test_each_byte_of_a_voucher_and_of_what_it_is_over_is_checked() -> None:
     step = STEPS[1][0]
     assert step.voucher is not None and len(step.voucher) == VOUCHER_BYTES
     for changed in (*flipped(step.voucher), step.voucher[:-1], b"", STEPS[2][0].voucher):
-        assert found(with_step(1, msgspec.structs.replace(step, voucher=changed))) == [CallFault(12, 2, Wrong.VOUCHER)]
+        assert found(with_step(1, msgspec.structs.replace(step, voucher=changed))) == [CallFault(12, 2, StepFault.VOUCHER)]
     voice, text = spoken_in(step)
     assert voice is not None
     told = (step.table, step.speaker, voice, step.number, text)
@@ -192,7 +192,7 @@ def test_a_voucher_is_good_for_one_step() -> None:
         table.add(DAY, NOON, ANN, 1, spoken("ann", STEP), b"[]", voucher=voucher(VOUCHES, 12, ANN, "ann", 1, STEP))
     call = OWNER.signed([Covered(12, 1, 2, table.head[1])])
     wrong = verify_calls([(step, CALL) for step in table.steps], {CALL: call}, STRICT)
-    assert wrong == [CallFault(12, 2, Wrong.REPEATED)]
+    assert wrong == [CallFault(12, 2, StepFault.REPEATED)]
 
 
 @pytest.mark.parametrize(("signer", "chain", "first", "holds"), [
@@ -218,7 +218,7 @@ def test_each_part_signs_its_own_chains_only(signer: Signer, chain: int, first: 
     )
     call = signer.signed([Covered(chain, first, first, step.hash)])
     wrong = verify_calls([(step, CALL)], {CALL: call}, STRICT)
-    expected = Wrong.UNKNOWN_SIGNER if signer is STRANGER else Wrong.NOT_ITS_CHAIN
+    expected = StepFault.UNKNOWN_SIGNER if signer is STRANGER else StepFault.NOT_ITS_CHAIN
     assert wrong == ([] if holds else [CallFault(chain, first, expected)])
 
 
@@ -242,7 +242,7 @@ def test_a_chain_of_an_earlier_build_is_as_it_was_until_its_first_signature(reco
     buys_in(table)
     buys_in(table)
     assert commit(record, table) == [] and forged(record, TRUSTED) == []
-    assert [fault[2] for fault in forged(record)] == [Wrong.UNSIGNED, Wrong.UNVOUCHED] * 2
+    assert [fault[2] for fault in forged(record)] == [StepFault.UNSIGNED, StepFault.UNVOUCHED] * 2
     later = TRUSTED._replace(since=DAY + timedelta(1))
     with connected(conninfo, OWNER) as signs:
         say(table)  # signed, and the API of the earlier build vouches for nothing
@@ -250,14 +250,14 @@ def test_a_chain_of_an_earlier_build_is_as_it_was_until_its_first_signature(reco
         vouched(table)
         assert commit(signs, table) == [] and forged(record, TRUSTED) == []
         say(table)
-        assert commit(signs, table) == [] and forged(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED)]
+        assert commit(signs, table) == [] and forged(record, TRUSTED) == [(12, 5, StepFault.UNVOUCHED)]
     vouched(table)
     assert commit(record, table) == []
-    assert forged(record, TRUSTED) == [(12, 5, Wrong.UNVOUCHED), (12, 6, Wrong.UNSIGNED)]
+    assert forged(record, TRUSTED) == [(12, 5, StepFault.UNVOUCHED), (12, 6, StepFault.UNSIGNED)]
     steps, calls = signed_steps(record)
-    begun = Begun()
-    assert verify_calls(steps[:3], calls, TRUSTED, begun) == [] and begun == Begun({12}, set())
-    assert [fault.seq for fault in verify_calls(steps[3:], calls, TRUSTED, begun)] == [5, 6] and begun == Begun({12}, {12})
+    begun = SignedChains()
+    assert verify_calls(steps[:3], calls, TRUSTED, begun) == [] and begun == SignedChains({12}, set())
+    assert [fault.seq for fault in verify_calls(steps[3:], calls, TRUSTED, begun)] == [5, 6] and begun == SignedChains({12}, {12})
 
 
 def test_the_call_of_an_earlier_build_is_not_signed(record: Record) -> None:
@@ -266,7 +266,7 @@ def test_the_call_of_an_earlier_build_is_not_signed(record: Record) -> None:
     columns = parameters([table.spoken()], OWNER)
     statement = b"select * from commit_steps_3(" + b",".join([b"%b"] * 31) + b")"
     assert record.execute(statement, columns[:31]).fetchall() == []
-    assert forged(record) == [(12, 1, Wrong.UNSIGNED), (12, 1, Wrong.UNVOUCHED)]
+    assert forged(record) == [(12, 1, StepFault.UNSIGNED), (12, 1, StepFault.UNVOUCHED)]
 
 
 def test_a_call_that_the_record_does_not_take_leaves_no_signature(conninfo: str) -> None:
@@ -299,7 +299,7 @@ def invented(record: Record, table: int, *commands: tuple[int, str, Command], ke
     assert found is not None
     at = resumed_table(found, shelf)
     assert isinstance(at, Table)
-    live = LiveTable(Pending.after(table, found), at, House(lambda: DAY, lambda: NOON, KEYS), None)
+    live = LiveTable(Pending.after(table, found), at, TableContext(lambda: DAY, lambda: NOON, KEYS), None)
     for speaker, voice, command in commands:
         text, number = written(command).encode(), live.last_of(speaker) + 1
         made = None if key is None else voucher(key, table, speaker, voice, number, text)
@@ -326,12 +326,12 @@ async def _opens(conninfo: str) -> None:
 
 
 THIEVES = {
-    "the owner's role in the database": (None, None, Wrong.UNSIGNED),
-    "the owner's role and a key of the thief's": (STRANGER, VOUCHES, Wrong.UNKNOWN_SIGNER),
-    "the owner's role and the owner's key": (OWNER, None, Wrong.UNVOUCHED),
-    "the owner's role, its key and a guess at vouchers": (OWNER, b"w" * 32, Wrong.VOUCHER),
-    "the API's role in the database": (None, VOUCHES, Wrong.UNSIGNED),
-    "the API's role and the API's keys": (API, VOUCHES, Wrong.NOT_ITS_CHAIN),
+    "the owner's role in the database": (None, None, StepFault.UNSIGNED),
+    "the owner's role and a key of the thief's": (STRANGER, VOUCHES, StepFault.UNKNOWN_SIGNER),
+    "the owner's role and the owner's key": (OWNER, None, StepFault.UNVOUCHED),
+    "the owner's role, its key and a guess at vouchers": (OWNER, b"w" * 32, StepFault.VOUCHER),
+    "the API's role in the database": (None, VOUCHES, StepFault.UNSIGNED),
+    "the API's role and the API's keys": (API, VOUCHES, StepFault.NOT_ITS_CHAIN),
 }
 
 
@@ -354,7 +354,7 @@ def test_play_goes_on_after_a_forged_step_and_stays_signed(conninfo: str, record
     assert commit(record, invented(record, 1, CASH[0])) == []
     with connected(conninfo, OWNER) as signs:
         assert commit(signs, invented(signs, 1, CASH[1], key=VOUCHES)) == []
-    assert forged(record, TRUSTED) == [(1, 3, Wrong.UNSIGNED), (1, 3, Wrong.UNVOUCHED)]
+    assert forged(record, TRUSTED) == [(1, 3, StepFault.UNSIGNED), (1, 3, StepFault.UNVOUCHED)]
 
 
 def test_everything_that_is_said_on_the_bus_is_signed_and_vouched_for(conninfo: str, record: Record) -> None:

@@ -12,7 +12,7 @@ from tests.floor.owning import HOUSE, floor
 
 from houseway.core.messages.command import BuyIn
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.store.sqlstates import CLASSES, CODES, Cause, cause_of
 from houseway.floor.store.timeouts import NoAnswer
 from houseway.floor.table import lane
@@ -78,7 +78,7 @@ def test_each_class_of_errors_is_met_as_its_cause_asks_for(
                 if (cause := CODES.get(state) or CLASSES[state[:2]]) is Cause.PASSING:
                     assert isinstance(reply, Answer) and reply.refused is None, (state, reply)
                     continue
-                assert isinstance(reply, Unheard) and reply.why is Why.STOPPED, (state, reply)
+                assert isinstance(reply, Unheard) and reply.why is NotRecorded.STOPPED, (state, reply)
                 made.numbers[1, HOUSE] -= 1  # nothing was recorded, so the number is free
                 live = made.owner.table(1)
                 assert live is not None

@@ -17,8 +17,8 @@ from tests.floor.writing import DAY, KEYS, SIGNED
 
 from houseway.core.game.game import Game
 from houseway.floor.lookback.shoes import Shoes
-from houseway.floor.lookback.texts import Events
-from houseway.floor.lookback.verification import Scope, Verified, verified_in, verify
+from houseway.floor.lookback.texts import EventReader
+from houseway.floor.lookback.verification import Verification, VerifyScope, verified_in, verify
 from houseway.floor.messages import Answer
 from houseway.floor.meters.board import posted_in
 from houseway.floor.meters.setup import disable
@@ -32,7 +32,7 @@ from houseway.floor.store.tables import events_of, written_events
 from houseway.floor.table.card_proofs import dealt_from_shoe
 
 Record = Connection[TupleRow]
-DECIDED, FOLDED = Scope(), Scope(fold=True)
+DECIDED, FOLDED = VerifyScope(), VerifyScope(fold=True)
 WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
 
 
@@ -44,14 +44,14 @@ def played(played_record: str) -> Iterator[Record]:
         raise Rollback
 
 
-def named(found: Verified) -> list[str]:
+def named(found: Verification) -> list[str]:
     """Return the rows that were named."""
     return [f"{one.relation} {one.key}" for one in found.findings]
 
 
 @pytest.mark.parametrize("scope", WAYS)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_record_that_bots_played_holds(played_record: str, scope: Scope, jobs: int) -> None:
+def test_a_record_that_bots_played_holds(played_record: str, scope: VerifyScope, jobs: int) -> None:
     ticks: list[int] = []
     found = verify(played_record, TRUSTED, game_of, scope._replace(signers=SIGNED), jobs=jobs, tick=ticks.append)
     assert found.findings == [] and found.holds and found.calls > 20
@@ -63,7 +63,7 @@ def test_a_record_that_bots_played_holds(played_record: str, scope: Scope, jobs:
 
 
 @pytest.mark.parametrize("scope", WAYS)
-def test_a_day_and_a_table_can_be_verified_by_themselves(played_record: str, scope: Scope) -> None:
+def test_a_day_and_a_table_can_be_verified_by_themselves(played_record: str, scope: VerifyScope) -> None:
     scope = scope._replace(signers=SIGNED)
     one = verify(played_record, TRUSTED, game_of, scope._replace(tables=frozenset({12})))
     assert (one.findings, one.walked.rounds, one.tables) == ([], 2, 1)
@@ -131,7 +131,7 @@ def _key(column: str, table: int, seq: int) -> set[str]:
 
 
 @pytest.mark.parametrize(("table", "scope"), [(11, FOLDED), (12, DECIDED), (13, FOLDED)])
-def test_a_bit_of_any_column_of_a_step_names_that_step_alone(played: Record, table: int, scope: Scope) -> None:
+def test_a_bit_of_any_column_of_a_step_names_that_step_alone(played: Record, table: int, scope: VerifyScope) -> None:
     chance, scope = random.Random(table), scope._replace(signers=SIGNED)
     steps = list(steps_of(played, table))
     moving = [step for step in steps if step.postings]
@@ -209,7 +209,7 @@ def _step(record: Record, table: int, words: bytes, *, refused: bool = False) ->
     return next(step for step in day if words in step.events + step.said)
 
 
-def _differs(record: Record, step: Step, words: str, scope: Scope = DECIDED) -> None:
+def _differs(record: Record, step: Step, words: str, scope: VerifyScope = DECIDED) -> None:
     found = verified_in(record, TRUSTED, game_of, scope)
     assert named(found) == [f"step {step.table}.{step.seq}"], found.findings
     assert words in found.findings[0].wrong
@@ -268,7 +268,7 @@ def test_events_that_say_the_same_in_other_bytes_are_named(played: Record) -> No
 
 
 @pytest.mark.parametrize("scope", WAYS)
-def test_a_posting_that_is_not_in_the_events_is_named(played: Record, scope: Scope) -> None:
+def test_a_posting_that_is_not_in_the_events_is_named(played: Record, scope: VerifyScope) -> None:
     step = next(one for one in steps_of(played, 11) if one.day == TOMORROW and one.postings)
     first, *rest = step.postings
     _rewrite(played, 11, msgspec.structs.replace(step, postings=(first._replace(chips=first.chips + 5), *rest)))
@@ -279,7 +279,7 @@ def test_a_posting_that_is_not_in_the_events_is_named(played: Record, scope: Sco
 
 
 @pytest.mark.parametrize("scope", WAYS)
-def test_a_kept_table_that_the_round_does_not_leave_is_named(played: Record, scope: Scope) -> None:
+def test_a_kept_table_that_the_round_does_not_leave_is_named(played: Record, scope: VerifyScope) -> None:
     step = [one for one in steps_of(played, 11) if one.rests][-1]
     kept = b'{"version":1}'
     _rewrite(played, 11, msgspec.structs.replace(step, rests=sha256(kept).digest()))
@@ -334,7 +334,7 @@ def test_a_record_whose_first_day_is_detached_is_followed_from_the_next_round_on
 
 
 def test_events_are_written_in_one_way_and_read_once(played: Record) -> None:
-    reader = Events()
+    reader = EventReader()
     for table in TABLES:
         for step in steps_of(played, table):
             events = events_of(step)
@@ -371,10 +371,10 @@ def test_claims_to_a_meter_that_tables_share_are_decided_again(conninfo: str, re
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_card_that_was_dealt_is_the_next_of_its_sealed_shoe(played_record: str, jobs: int) -> None:
-    found = verify(played_record, TRUSTED, game_of, Scope(fold=True, keys=KEYS), jobs=jobs)
+    found = verify(played_record, TRUSTED, game_of, VerifyScope(fold=True, keys=KEYS), jobs=jobs)
     assert found.findings == [] and found.shoes >= 3 and found.pieces > 50
     others = Keys({"second": bytes(32)}, seals="second")
-    wrong = verify(played_record, TRUSTED, game_of, Scope(fold=True, keys=others), jobs=jobs)
+    wrong = verify(played_record, TRUSTED, game_of, VerifyScope(fold=True, keys=others), jobs=jobs)
     assert wrong.pieces == 0 and {one.relation for one in wrong.findings} == {"shoe"}
 
 

@@ -15,7 +15,7 @@ from houseway.core.messages.event import CardsDealt, Chosen
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR
 from houseway.core.wire.wire import read_text
-from houseway.floor.messages import PLATFORM, Answer, Reply, Said, Unheard, Why
+from houseway.floor.messages import PLATFORM, Answer, NotRecorded, Reply, Said, Unheard
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.tables import events_of
@@ -145,7 +145,7 @@ def test_nobody_outside_has_the_platforms_number(conninfo: str, record: Record) 
             before = list(steps_of(record, 1))
             for number in (0, 1, 99):
                 reply = await made.owner.ask(said(1, PLATFORM, DEALER, number, Say("dealer", "closes bets")))
-                assert isinstance(reply, Unheard) and reply.why == Why.UNREADABLE
+                assert isinstance(reply, Unheard) and reply.why == NotRecorded.UNREADABLE
             assert isinstance(await made.owner.ask(Said(1, PLATFORM, CHANCE, 7, b"")), Unheard)
             assert list(steps_of(record, 1)) == before
 
@@ -160,6 +160,6 @@ def test_a_word_of_the_platform_that_is_refused_is_a_step_too(conninfo: str, rec
             assert isinstance(reply, Answer) and reply.refused is not None
             assert [(step.speaker, step.number) for step in steps_of(record, 1)] == [(PLATFORM, 1), (PLATFORM, 2)]
             nowhere = await made.owner.says(5, DEALER, Say("dealer", "times out"))
-            assert isinstance(nowhere, Unheard) and nowhere.why == Why.NO_SUCH_TABLE
+            assert isinstance(nowhere, Unheard) and nowhere.why == NotRecorded.NO_SUCH_TABLE
 
     asyncio.run(run())

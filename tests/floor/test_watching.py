@@ -21,7 +21,7 @@ from houseway.core.messages.command import BuyIn, Call, OpenRound
 from houseway.core.table.table import Table
 from houseway.floor.health.exposition import as_text, serve
 from houseway.floor.health.metrics import METRICS, Watch
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.step import Step
 from houseway.floor.table.renewal import distance_of
 from houseway.floor.table.tally import Spread
@@ -137,7 +137,7 @@ def test_no_card_and_no_command_is_in_a_log_or_in_a_reply(conninfo: str, caplog:
         async with floor(conninfo, dealer=Blabs(Chance(Seeded("blabs")))) as made:
             await made.opens(1, "high_card_flush", 2)
             reply = await made.says(1, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why == Why.STOPPED
+            assert isinstance(reply, Unheard) and reply.why == NotRecorded.STOPPED
             assert "Fault in test_watching.py" in reply.more and "owes" in reply.more and "KeyError" in reply.more
             assert HIDDEN not in str(reply) and HIDDEN not in str(made.owner.table(1).stopped)  # type: ignore[union-attr]
 
@@ -177,7 +177,7 @@ def test_with_a_wrong_clock_no_round_is_opened(conninfo: str, caplog: pytest.Log
         async with floor(conninfo, wall=lambda: time.time() + off[0], renewed=0.05) as made:
             await made.opens(1, "high_card_flush", 2)
             reply = await made.says(1, HOUSE, "dealer", OpenRound())
-            assert isinstance(reply, Unheard) and reply.why == Why.CLOCK
+            assert isinstance(reply, Unheard) and reply.why == NotRecorded.CLOCK
             assert figure(as_text(Watch(made.owner)), "houseway_clock_distance_seconds") > 1.5
             made.numbers[1, HOUSE] -= 1
             assert isinstance(await made.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)

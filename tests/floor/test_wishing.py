@@ -17,7 +17,7 @@ from houseway.core.values.role import DEALER
 from houseway.floor.lookback.verification import verify
 from houseway.floor.messages import Answer, News
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.electronic import Electronic, Pace, Runs
+from houseway.floor.table.electronic import ElectronicTables, Pace, Runs
 from houseway.floor.table.wish_store import refuse_wish, take_wish, wish_to_leave, wish_to_sit, wishes_at, withdraw
 from houseway.floor.table.wishes import Wishes
 from houseway.games import GAMES
@@ -33,7 +33,7 @@ class Busy(Floor):
     def __init__(self, conninfo: str, name: str) -> None:
         super().__init__(conninfo, name, lease=0.5, renewed=0.1)
         self.desk = Desk(conninfo)
-        self.electronic = Electronic(Runs((1,), PACE, cut_at), self.owner.says, self.owner.now, self.committed)
+        self.electronic = ElectronicTables(Runs((1,), PACE, cut_at), self.owner.says, self.owner.now, self.committed)
         self.wishes = Wishes(self.owner.says, self.committed, self.desk)
 
     def committed(self, number: int) -> Table | None:

@@ -31,7 +31,7 @@ def dealt(many: int, size: int, deck: range = range(52), seed: int = 1) -> np.nd
     return np.array([luck.permutation(deck)[:size] for _ in range(many)], np.uint8)
 
 
-def same(hands: np.ndarray, kind: ranks.Kind) -> None:
+def same(hands: np.ndarray, kind: ranks.HandKind) -> None:
     places = ranks.places_of(kind)
     found = [None if place == 0 else int(places.worth[place]) for place in places.of(hands)]
     assert found == ranks.plain(hands, kind)
@@ -81,14 +81,14 @@ def test_lows_are_worth_what_the_game_says() -> None:
 
 
 @pytest.mark.parametrize("kind", [ranks.LOW, ranks.SIX_OR_BETTER, ranks.THREE_OF_FOUR], ids=lambda kind: kind.name)
-def test_lows_and_hands_of_three_are_worth_what_the_game_says(kind: ranks.Kind) -> None:
+def test_lows_and_hands_of_three_are_worth_what_the_game_says(kind: ranks.HandKind) -> None:
     for size in kind.sizes:
         same(dealt(1_000, size), kind)
         same(dealt(300, size, range(13, 26)), kind)
 
 
 @pytest.mark.parametrize(("kind", "size", "low", "need"), [(ranks.EIGHT_OR_BETTER, 7, 8, 5), (ranks.SIX_OR_BETTER, 4, 6, 3)])
-def test_as_many_lows_qualify_as_there_are_by_ranks_alone(kind: ranks.Kind, size: int, low: int, need: int) -> None:
+def test_as_many_lows_qualify_as_there_are_by_ranks_alone(kind: ranks.HandKind, size: int, low: int, need: int) -> None:
     """Counted rank by rank: so many cards, so many different low ranks among them."""
     ways = {(0, 0): 1}
     for rank in range(13):

@@ -20,7 +20,7 @@ from tools.faults.promises import Key, Promises, Told
 from tools.faults.proxies import Proxy
 from tools.faults.report import Done, table
 
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 
 ROOT = Path(__file__).parents[2]
 KEY = Key(7, 101, 3)
@@ -69,15 +69,15 @@ def test_replies_to_one_saying_are_equal_for_ever() -> None:
     told = Told(promises)
     for _ in range(3):
         told.hears(KEY, Answer(7, 12, None))
-        told.hears(KEY, Unheard(7, Why.NO_SUCH_TABLE))
+        told.hears(KEY, Unheard(7, NotRecorded.NO_SUCH_TABLE))
     assert not promises.broken
     told.hears(KEY, Answer(7, 12, "below_minimum TCP-6(a)(1)"))
     told.hears(KEY, Answer(7, 13, None))
-    told.hears(KEY, Unheard(7, Why.PASSED_OVER))
+    told.hears(KEY, Unheard(7, NotRecorded.PASSED_OVER))
     assert promises.broken == {"a saying has one answer": 3}
     told.skipped.add(KEY._replace(number=9))
-    told.hears(KEY._replace(number=9), Unheard(7, Why.PASSED_OVER))
-    told.hears(KEY, Unheard(7, Why.STOPPED))
+    told.hears(KEY._replace(number=9), Unheard(7, NotRecorded.PASSED_OVER))
+    told.hears(KEY, Unheard(7, NotRecorded.STOPPED))
     assert promises.broken == {"a saying has one answer": 3, "no table stops": 1}
 
 

@@ -7,7 +7,7 @@ import pytest
 import houseway
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.role import all_for
-from houseway.testing.viewing import STEPWISE, Step, steps
+from houseway.testing.viewing import STEPWISE, ViewStep, steps
 from houseway.views.answers import command_of
 from houseway.views.types import Offer
 from houseway.worked.playing import play_worked
@@ -35,7 +35,7 @@ ROUNDS = (
 )
 
 
-def followed(name: str) -> list[Step]:
+def followed(name: str) -> list[ViewStep]:
     game, _, title = name.partition("/")
     file = GAMES / game / "rounds" / f"{title}.round"
     outcome = play_worked(read_worked(file.read_text(encoding="utf-8"), game))
@@ -50,7 +50,7 @@ def test_a_worked_round_keeps_the_promises_of_views(name: str) -> None:
             promise(step)
 
 
-def offered(step: Step, act: str) -> list[Offer]:
+def offered(step: ViewStep, act: str) -> list[Offer]:
     return [offer for offers in step.onlookers.offers().values() for offer in offers if offer.act == act]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from houseway.floor.lookback.verification import verify
 from houseway.floor.reports.catalogue import REPORTS
 from houseway.floor.reports.period import Record, Span, period_of
-from houseway.floor.reports.query import Asked
+from houseway.floor.reports.query import ReportQuery
 from houseway.floor.store.days import closed_days, is_whole
 from houseway.games import GAMES
 
@@ -42,7 +42,7 @@ def _report(record: Record, day: Day, name: str) -> Any:
     """Return a report of the day, as `houseway floor report` makes it."""
     with record.transaction():
         record.execute("set transaction isolation level repeatable read, read only")
-        return REPORTS[name].make(Asked(record, period_of(record, day.house.day, day.house.day, Span.DAY)))
+        return REPORTS[name].make(ReportQuery(record, period_of(record, day.house.day, day.house.day, Span.DAY)))
 
 
 def _accounts(record: Record, day: Day) -> Iterator[Figure]:

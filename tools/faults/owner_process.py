@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from houseway.floor.bus.owner_process import Serves, Serving, serve
+from houseway.floor.bus.owner_process import OwnerSettings, Serves, serve
 from houseway.floor.seal import Keys
 from houseway.floor.store import steps
 from houseway.games import GAMES
@@ -50,7 +50,7 @@ def keys_in(file: Path) -> Keys:
 def serves_as(told: argparse.Namespace) -> Serves:
     """Return the owner that the command line asks for."""
     opens: str = told.open
-    serving = Serving(
+    serving = OwnerSettings(
         told.name,
         told.house,
         told.record,

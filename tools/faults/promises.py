@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from houseway.floor.messages import Answer, Reply, Said, Why
+from houseway.floor.messages import Answer, NotRecorded, Reply, Said
 
 MOST_KEPT: Final = 40
 """Broken promises that are kept word for word; more are only counted."""
-BREAKS: Final = frozenset({Why.STOPPED, Why.UNREADABLE})
+BREAKS: Final = frozenset({NotRecorded.STOPPED, NotRecorded.UNREADABLE})
 """Replies that no bot may ever get: every message is well formed, and no table may stop."""
 
 
@@ -67,7 +67,7 @@ class Told:
             self.unheard[reply.why] += 1
             if reply.why in BREAKS:
                 self._promises.breaks("no table stops", f"{key}: {reply}")
-            elif reply.why is Why.PASSED_OVER and key not in self.skipped:
+            elif reply.why is NotRecorded.PASSED_OVER and key not in self.skipped:
                 self._promises.breaks("a saying has one answer", f"{key}: {reply}, and it was answered {self.answers.get(key)}")
             return
         if reply.table != key.table:

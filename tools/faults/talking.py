@@ -16,7 +16,7 @@ from houseway.floor.bus.envelope import Unreadable, asked, read_reply
 from houseway.floor.bus.line import INBOX, subscribed
 from houseway.floor.bus.requests import Client, Unanswered
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.messages import Answer, Said, Why
+from houseway.floor.messages import Answer, NotRecorded, Said
 
 from .promises import Key, Promises, Told, key_of
 
@@ -60,7 +60,7 @@ class Talker:
             self._told.hears(key_of(said), reply)
             if isinstance(reply, Answer):
                 return reply
-            if reply.why is not Why.CLOCK:  # no round opens while the clock is wrong
+            if reply.why is not NotRecorded.CLOCK:  # no round opens while the clock is wrong
                 self._promises.breaks("every command is answered", f"{key_of(said)}: {reply}")
             await asyncio.sleep(0.3)
 

@@ -14,7 +14,7 @@ from houseway.floor.bus.envelope import LONGEST, read_reply
 from houseway.floor.bus.line import Line
 from houseway.floor.bus.requests import Door
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
+from houseway.floor.messages import Answer, Answers, NotRecorded, Said, Unheard
 from houseway.floor.table.post import command_in, is_counted
 
 from .frame import Reader, Try
@@ -42,7 +42,7 @@ class Hears:
         self.said.append(said)
         answers(Answer(said.table, 1, None))
 
-    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+    def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Answer a message that cannot be read."""
         answers(Unheard(table, why, more))
 

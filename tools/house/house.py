@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from houseway.core.game.rules import Rules
 from houseway.floor.api.house import Manners
 from houseway.floor.api.rates import Rate
-from houseway.floor.api.server import Api, Serving
+from houseway.floor.api.server import ApiServer, ApiSettings
 from houseway.floor.api.terms import Terms
+from houseway.floor.bus.owner_process import OwnerSettings as Owning
 from houseway.floor.bus.owner_process import Serves
-from houseway.floor.bus.owner_process import Serving as Owning
 from houseway.floor.people.policy import Policy
 from houseway.floor.seal import Keys
 from houseway.floor.signatures import Signer
@@ -70,7 +70,7 @@ class House:
         self.conninfo: Final = conninfo
         self.record: Final = connected(conninfo, signers.api if signers else None)
         manners = manners._replace(origins=(*origins, *manners.origins))
-        serving = Serving(
+        serving = ApiSettings(
             house=policy.house,
             property="house",
             conninfo=as_role(conninfo, API),
@@ -82,7 +82,7 @@ class House:
         )
         if signers is not None:
             serving = replace(serving, signer=signers.api, vouches=signers.vouches)
-        self.api = Api(serving, game_of=GAMES.__getitem__)
+        self.api = ApiServer(serving, game_of=GAMES.__getitem__)
         owning = Owning(
             "pit",
             "house",
@@ -127,7 +127,7 @@ class House:
         """Stop the API and start another one at the same port."""
         told = replace(self.api.told, port=self.api.port)
         self.runs(self.api.stop())
-        self.api = Api(told, game_of=GAMES.__getitem__)
+        self.api = ApiServer(told, game_of=GAMES.__getitem__)
         self.runs(self.api.start())
 
     def stop(self) -> None:

@@ -17,20 +17,20 @@ from houseway.floor.cage.transaction import open_books
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
-from houseway.floor.people.passwords import Passwords
+from houseway.floor.people.passwords import PasswordChecker
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy, Stay
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE
 from houseway.floor.people.second_factor import Box
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import Mark, set_mode
+from houseway.floor.people.speakers import AccountMark, set_mode
 
 from .servers import DAY
 
 PASSWORD: Final = "correct horse battery"
 POLICY: Final = Policy(
     house="The Willow Room",
-    passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
+    passwords=PasswordChecker(passes=1, memory_kib=8, lanes=1, shortest=12),
     box=Box(bytes(range(32))),
     player=Stay(1800, 86_400),
     staff=Stay(900, 43_200),
@@ -78,7 +78,7 @@ class People:
         """Open the books of the house, so that patrons can deposit."""
         assert open_books(self._record, Actor(self._root, MANAGER), self._day) is None
 
-    def patron(self, login: str, cents: int = 0, mark: Mark = Mark.REAL, seat: int = 0) -> Account:
+    def patron(self, login: str, cents: int = 0, mark: AccountMark = AccountMark.REAL, seat: int = 0) -> Account:
         """Open an account for a patron, with money in the wallet."""
         made = demo_patron(self._record, Person(login), PASSWORD, POLICY, mark)
         assert isinstance(made, Founded), made
@@ -90,7 +90,7 @@ class People:
 
     def bot(self, number: int, cents: int) -> Account:
         """Open an account for a bot, marked as one, with money in the wallet."""
-        return self.patron(f"bot{number}", cents, Mark.BOT)
+        return self.patron(f"bot{number}", cents, AccountMark.BOT)
 
     def staff(self, login: str, role: Role, tables: Sequence[int] | None = None, *, on_shift: bool = True) -> Account:
         """Admit a member of staff, on shift at these tables or at all."""

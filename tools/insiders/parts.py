@@ -23,7 +23,7 @@ from psycopg import Connection, sql
 from psycopg.rows import TupleRow
 
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import COSIGNATURE, Note, Signer, head_in, signed_by
+from houseway.floor.log.notes import COSIGNATURE, Note, NoteSigner, head_in, signed_by
 from houseway.floor.log.remote import submission
 from houseway.floor.log.store import Writer
 from houseway.floor.log.witness import Witness
@@ -94,12 +94,12 @@ class _Log:
     """A log of a copy of the house, with a witness of its own."""
 
     def __init__(self, conninfo: str, folder: Path) -> None:
-        self._signer = Signer(ORIGIN, Ed25519PrivateKey.generate())
+        self._signer = NoteSigner(ORIGIN, Ed25519PrivateKey.generate())
         self._salts = b"s" * 32
         self._writer = Writer(folder / "log")
         self.follower = Follower(conninfo, self._writer, self._salts, self._signer)
         self._witness = Witness(
-            folder / "witness", Signer("witness.example/w", Ed25519PrivateKey.generate(), COSIGNATURE), [self._signer.key]
+            folder / "witness", NoteSigner("witness.example/w", Ed25519PrivateKey.generate(), COSIGNATURE), [self._signer.key]
         )
         self._note: Note | None = None
 

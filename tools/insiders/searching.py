@@ -15,7 +15,7 @@ from houseway.core.game.words import money
 from houseway.core.messages import command as c
 from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.lookback.verification import Scope, verify
+from houseway.floor.lookback.verification import VerifyScope, verify
 from houseway.floor.people.roles import HELD
 from houseway.games import GAMES
 from tools.a_day.people import Person
@@ -388,7 +388,7 @@ class Attack:
 
     def _verifies(self) -> None:
         house = self._copy.house
-        told = verify(house.conninfo, (), GAMES.__getitem__, Scope(keys=self._casino.keys))
+        told = verify(house.conninfo, (), GAMES.__getitem__, VerifyScope(keys=self._casino.keys))
         if not told.holds:
             found = [str(one) for one in (*told.findings, *told.walked.differences, *told.walked.others)]
             self.found.finds(f"left a record that does not verify: {found[:3]}", self._began)

@@ -15,7 +15,7 @@ from houseway.core.game.sentences import told_by
 from houseway.core.game.words import everybody, spoken
 from houseway.core.law.bar import reason
 from houseway.core.round.settlement import Row
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.games import GAMES
 
 Use = tuple[str, str]
@@ -94,7 +94,7 @@ def _of_stages(law: Law) -> Iterator[tuple[str, Use]]:
             yield option.cites, ("Word", f"{spoken(option.name)} ({stage.name})")
             for bar in option.bars:
                 yield bar.cites, _refusal(bar.holds)
-        for bar in stage.bars if isinstance(stage, Setting) else ():
+        for bar in stage.bars if isinstance(stage, SetHands) else ():
             yield bar.cites, _refusal(bar.holds)
 
 

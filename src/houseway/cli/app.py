@@ -333,7 +333,7 @@ def risk(
     """
     from .commands import risk as risking
 
-    asked = risking.Asked(bets or (), seats, rounds, rebate, settings or ())
+    asked = risking.RiskQuery(bets or (), seats, rounds, rebate, settings or ())
     risking.risk(game, asked, as_json=as_json)
 
 

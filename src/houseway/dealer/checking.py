@@ -14,7 +14,7 @@ from houseway.core.law.moments import CHOOSING
 from houseway.core.round.option import the_dealer
 from houseway.core.stages.betting import CLOSES, Betting
 from houseway.core.stages.choosing import Choosing
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.stage import InTurn, Stage
 from houseway.core.stages.window import Window
 from houseway.poker.betting.showdown import Showdown
@@ -109,4 +109,4 @@ def dealers_words(stage: Stage) -> Iterator[str]:
 
 def asks_players(stage: Stage) -> bool:
     """Whether players are asked in a stage, one after another or all together."""
-    return isinstance(stage, Setting | Window | Showdown) or (isinstance(stage, InTurn) and stage.part == CHOOSING)
+    return isinstance(stage, SetHands | Window | Showdown) or (isinstance(stage, InTurn) and stage.part == CHOOSING)

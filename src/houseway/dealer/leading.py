@@ -22,7 +22,7 @@ from houseway.core.round.approval import missing_roles
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
 from houseway.core.round.unread import SHOWS
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.stage import Stage
 from houseway.core.stages.window import Window
 from houseway.core.table.owed import owed as owed_at
@@ -195,7 +195,7 @@ def _occasions(seen: Round, turn: Hand | None, offers: Sequence[Offer], *, playi
             yield Occasion("due", stage.name, due.to, facts={"many": str(due.many)})
         elif isinstance(stage, Window):
             yield Occasion("turn", stage.name)
-        elif turn is not None and (turn != DEALER or isinstance(stage, Setting)):
+        elif turn is not None and (turn != DEALER or isinstance(stage, SetHands)):
             yield Occasion("turn", stage.name, turn)
     for offer in offers:
         if offer.act == "OpenRound":

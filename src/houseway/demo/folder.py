@@ -72,12 +72,12 @@ class Folder:
             known["witness"] = free_port()
             self.write("ports.json", json.dumps(known) + "\n")
         private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex((self.witness / "key").read_text(encoding="ascii").strip()))
-        return known["witness"], str(notes.Signer(WITNESS, private, notes.COSIGNATURE).key)
+        return known["witness"], str(notes.NoteSigner(WITNESS, private, notes.COSIGNATURE).key)
 
     @property
     def log_key(self) -> str:
         """The verifier key of the log."""
-        return str(notes.Signer(LOG, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(self.key("log")))).key)
+        return str(notes.NoteSigner(LOG, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(self.key("log")))).key)
 
     @property
     def logs(self) -> Path:

@@ -18,7 +18,7 @@ from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy
 from houseway.floor.people.roles import ADMINISTRATOR, CAGE, COUNT, REGULATOR
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import Mark
+from houseway.floor.people.speakers import AccountMark
 
 PASSWORD: Final = "houseway demonstration"
 BOTS: Final = 8
@@ -52,17 +52,17 @@ def populate(record: Record, policy: Policy, day: date, bots: int = BOTS) -> lis
     for role in AUTOMATIC:
         log_ins.append(_staff(record, f"auto-{role}", role, secrets.token_urlsafe(24), policy))
     cage = Actor(_number(log_ins, "cage"), CAGE)
-    for login, mark in [("patron", Mark.TEST), *((f"bot{number}", Mark.BOT) for number in range(1, bots + 1))]:
-        password = PASSWORD if mark is Mark.TEST else secrets.token_urlsafe(24)
+    for login, mark in [("patron", AccountMark.TEST), *((f"bot{number}", AccountMark.BOT) for number in range(1, bots + 1))]:
+        password = PASSWORD if mark is AccountMark.TEST else secrets.token_urlsafe(24)
         patron = _made(demo_patron(record, Person(login), password, policy, mark), Founded)
-        log_ins.append(_told(login, "player" if mark is Mark.TEST else "bot", password, patron))
+        log_ins.append(_told(login, "player" if mark is AccountMark.TEST else "bot", password, patron))
     _fill_the_cage(record, log_ins, cage, day)
     return log_ins
 
 
 def _staff(record: Record, login: str, role: str, password: str, policy: Policy) -> dict[str, Any]:
     """Admit a member of staff, who begins a shift at once."""
-    admitted = _made(demo_staff(record, Person(login), (role,), password, policy, Mark.HOUSE), Founded)
+    admitted = _made(demo_staff(record, Person(login), (role,), password, policy, AccountMark.HOUSE), Founded)
     number = admitted.speaker.number
     tables = [DEALT_BY_HAND] if role == DEALER else None
     _made(begin_shift(record, Actor(number, ""), number, role, tables), Shift)

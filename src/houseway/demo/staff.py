@@ -18,7 +18,7 @@ from psycopg.rows import TupleRow
 
 from houseway.floor.approvals.decisions import DISMISSES
 from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import Standing
+from houseway.floor.approvals.store import RequestStanding
 from houseway.floor.cage.wallets import balance_of, deposit
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.rights import Voice
@@ -57,7 +57,7 @@ class AutomaticStaff:
             except (psycopg.Error, OSError, TimeoutError) as wrong:
                 _log.info("the house's staff wait: %s", wrong)
 
-    async def _answers(self, one: Standing) -> None:
+    async def _answers(self, one: RequestStanding) -> None:
         """Approve a payment that waits too long, and dismiss a call; everything else is for people."""
         if one.kind not in (RequestKind.PAYMENT, RequestKind.RULING) or (datetime.now(UTC) - one.at).total_seconds() < WAITS:
             return

@@ -21,7 +21,7 @@ from houseway.core.money.places import Aside, Bet, Move, Place, may_sink
 from houseway.core.values.chips import Chips
 
 
-class Why(StrEnum):
+class MoveReason(StrEnum):
     """The closed list of reasons for a move. Reports of the pit add up by them, so a word that is missing here is a fault."""
 
     ADDED = "added"
@@ -68,8 +68,8 @@ class Why(StrEnum):
     WINS = "wins"
 
 
-WORDS: Final = frozenset(map(str, Why))
-UNDOES: Final = frozenset({Why.VOID, Why.CORRECTED})
+WORDS: Final = frozenset(map(str, MoveReason))
+UNDOES: Final = frozenset({MoveReason.VOID, MoveReason.CORRECTED})
 """Words of a move that is another one the other way round."""
 
 Account = str

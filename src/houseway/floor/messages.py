@@ -52,7 +52,7 @@ class Answer(NamedTuple):
     refused: str | None
 
 
-class Why(StrEnum):
+class NotRecorded(StrEnum):
     """Why nothing was recorded of a message. The number is not used, and the same message may be sent again."""
 
     NO_SUCH_TABLE = "no such table here"
@@ -79,11 +79,11 @@ class Unheard(NamedTuple):
     """An answer that is no step: nothing happened, and this is why."""
 
     table: int
-    why: Why
+    why: NotRecorded
     more: str = ""
 
 
-NOT_THIS_NUMBER: Final = frozenset({Why.PASSED_OVER, Why.NUMBER_USED})
+NOT_THIS_NUMBER: Final = frozenset({NotRecorded.PASSED_OVER, NotRecorded.NUMBER_USED})
 """What is said again under another number by whoever has more than one thing to say for a person."""
 
 Reply = Answer | Unheard

@@ -148,7 +148,7 @@ def trusted_signers(keys: Iterable[tuple[Committer, bytes]]) -> dict[str, tuple[
     return {signer_name(part, public): (part, public) for part, public in keys}
 
 
-class Wrong(StrEnum):
+class StepFault(StrEnum):
     """What is wrong with a step, by its signature or voucher."""
 
     UNSIGNED = "not signed: it was committed without the key of an owner or the API"
@@ -169,14 +169,14 @@ class CallFault(NamedTuple):
 
     chain: int
     seq: int
-    wrong: Wrong
+    wrong: StepFault
 
     def __str__(self) -> str:
         return f"{self.chain}.{self.seq}: {self.wrong}"
 
 
 @dataclass
-class Begun:
+class SignedChains:
     """The chains in which a signed step was seen, and those in which a voucher was. A follower keeps it between two looks."""
 
     signed: set[int] = field(default_factory=set[int])
@@ -221,16 +221,16 @@ class ChainCalls:
         if step.voucher is not None:
             self.vouched = True
             if not is_vouched(step, self._vouchers):
-                self.unvouched.append(CallFault(self.chain, step.seq, Wrong.VOUCHER))
+                self.unvouched.append(CallFault(self.chain, step.seq, StepFault.VOUCHER))
             elif step.number <= self._numbers.get(step.speaker, 0):
-                self.unvouched.append(CallFault(self.chain, step.seq, Wrong.REPEATED))
+                self.unvouched.append(CallFault(self.chain, step.seq, StepFault.REPEATED))
             else:
                 self._numbers[step.speaker] = step.number
         elif self.vouched or (self._since is not None and step.day >= self._since):
-            self.unvouched.append(CallFault(self.chain, step.seq, Wrong.UNVOUCHED))
+            self.unvouched.append(CallFault(self.chain, step.seq, StepFault.UNVOUCHED))
 
 
-class Calls:
+class SignedCalls:
     """The signed calls of a record, each verified once, whatever chains it has.
 
     Where days are detached, the first call of a chain may be cut at its start, and where only some days are read, the last one
@@ -242,53 +242,53 @@ class Calls:
     ) -> None:
         self._calls, self._trusted = calls, trusted
         self._cut_at_start, self._cut_at_end = cut_at_start, cut_at_end
-        self._verified: dict[int, tuple[Committer, dict[int, Covered]] | Wrong] = {}
+        self._verified: dict[int, tuple[Committer, dict[int, Covered]] | StepFault] = {}
 
-    def _covered(self, id: int) -> tuple[Committer, dict[int, Covered]] | Wrong:
+    def _covered(self, id: int) -> tuple[Committer, dict[int, Covered]] | StepFault:
         """Return who signed a call and what it covers, or what is wrong with it."""
         found = self._verified.get(id)
         if found is None:
             found = self._verified[id] = self._verify(id)
         return found
 
-    def _verify(self, id: int) -> tuple[Committer, dict[int, Covered]] | Wrong:
+    def _verify(self, id: int) -> tuple[Committer, dict[int, Covered]] | StepFault:
         call = self._calls.get(id)
         if call is None:
-            return Wrong.UNKNOWN_CALL
+            return StepFault.UNKNOWN_CALL
         known = self._trusted.signers.get(call.signer)
         if known is None:
-            return Wrong.UNKNOWN_SIGNER
+            return StepFault.UNKNOWN_SIGNER
         part, public = known
         try:
             Ed25519PublicKey.from_public_bytes(public).verify(call.signature, _message(call.signer, call.covers))
             covered = [Covered(*row) for row in _PART.iter_unpack(call.covers)]
         except (InvalidSignature, ValueError, struct.error):
-            return Wrong.FORGED
+            return StepFault.FORGED
         return part, {one.chain: one for one in covered}
 
-    def faults(self, chain: int, runs: Sequence[Run], begun: Begun) -> Iterator[CallFault]:
+    def faults(self, chain: int, runs: Sequence[Run], begun: SignedChains) -> Iterator[CallFault]:
         """Yield the steps of a chain that are not as they were signed; `begun` is brought up to date."""
         since = self._trusted.since
         ends = {run.last: run.hash for run in runs}
         for run in runs:
             if run.call is None:
                 if chain in begun.signed or (since is not None and run.day >= since):
-                    yield from _each(chain, run, Wrong.UNSIGNED)
+                    yield from _each(chain, run, StepFault.UNSIGNED)
                 continue
             begun.signed.add(chain)
             found = self._covered(run.call)
-            if isinstance(found, Wrong):
+            if isinstance(found, StepFault):
                 yield from _each(chain, run, found)
                 continue
             part, covered = found
             one = covered.get(chain)
             if one is None or not one.first <= run.first <= run.last <= one.last:
                 known = range(0) if one is None else range(one.first, one.last + 1)
-                yield from (fault for fault in _each(chain, run, Wrong.ALTERED) if fault.seq not in known)
+                yield from (fault for fault in _each(chain, run, StepFault.ALTERED) if fault.seq not in known)
             elif ends.get(one.last, one.hash) != one.hash:
-                yield from _each(chain, run, Wrong.ALTERED)
+                yield from _each(chain, run, StepFault.ALTERED)
             elif not _may_commit(part, chain, run):
-                yield from _each(chain, run, Wrong.NOT_ITS_CHAIN)
+                yield from _each(chain, run, StepFault.NOT_ITS_CHAIN)
             else:
                 yield from self._missing(one, run, runs)
 
@@ -301,10 +301,10 @@ class Calls:
         there = [range(other.first, other.last + 1) for other in runs]
         for seq in range(max(first, one.first), min(last, one.last) + 1):
             if not any(seq in other for other in there):
-                yield CallFault(one.chain, seq, Wrong.MISSING)
+                yield CallFault(one.chain, seq, StepFault.MISSING)
 
 
-def _each(chain: int, run: Run, wrong: Wrong) -> Iterator[CallFault]:
+def _each(chain: int, run: Run, wrong: StepFault) -> Iterator[CallFault]:
     return (CallFault(chain, seq, wrong) for seq in range(run.first, run.last + 1))
 
 
@@ -319,7 +319,7 @@ def verify_calls(
     steps: Iterable[tuple[Step, int | None]],
     calls: Mapping[int, SignedCall],
     trusted: Trusted,
-    begun: Begun | None = None,
+    begun: SignedChains | None = None,
     heads: Mapping[int, bytes] | None = None,
 ) -> list[CallFault]:
     """Return the steps that are forged, invented or altered, each with what is wrong.
@@ -329,8 +329,8 @@ def verify_calls(
     covers the last hash of a chain and every step through its links. `begun` has the chains in which signatures and vouchers
     began before these steps; it is brought up to date.
     """
-    begun = Begun() if begun is None else begun
-    verified = Calls(calls, trusted)
+    begun = SignedChains() if begun is None else begun
+    verified = SignedCalls(calls, trusted)
     found: list[CallFault] = []
     for chain, group in groupby(steps, key=lambda one: one[0].table):
         seen = ChainCalls(chain, trusted.vouchers, trusted.since, vouched=chain in begun.vouched)
@@ -338,7 +338,7 @@ def verify_calls(
         for step, call in group:
             if before is not None:
                 if not fits(step, before):
-                    found.append(CallFault(chain, step.seq, Wrong.LINK))
+                    found.append(CallFault(chain, step.seq, StepFault.LINK))
                 before = step.hash
             seen.add(step, call)
         if seen.vouched:

@@ -21,7 +21,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.bus.requests import Unanswered
-from houseway.floor.cage.events import SlipKind, Standing
+from houseway.floor.cage.events import SlipKind, SlipStanding
 from houseway.floor.cage.fills import tell_table
 from houseway.floor.config.keys import Config
 from houseway.floor.limits.limits import set_house_limits
@@ -124,5 +124,5 @@ def delete_old(record: Record, config: Config) -> None:
 def _signed(record: Record) -> list[int]:
     """Return the fills and credits that are signed and that their table has not heard."""
     query = "select number from slip where standing = %s and kind = any (%s) order by number"
-    rows = record.execute(query, (Standing.SIGNED, [SlipKind.FILL, SlipKind.CREDIT])).fetchall()
+    rows = record.execute(query, (SlipStanding.SIGNED, [SlipKind.FILL, SlipKind.CREDIT])).fetchall()
     return [number for (number,) in rows]

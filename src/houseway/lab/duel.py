@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from houseway.core.round.settlement import Row, first
 
 from .facing import STANDINGS
-from .poker_ranks import Kind, places_of
+from .poker_ranks import HandKind, places_of
 from .spread import Ending, Spread
 from .study import Advice, Chart, Figure
 
@@ -36,12 +36,12 @@ Stays = NDArray[np.bool_]
 # ---- asking the game
 
 
-def place_of(kind: Kind, value: int) -> int:
+def place_of(kind: HandKind, value: int) -> int:
     """Return the lowest place with at least this value."""
     return int(np.searchsorted(places_of(kind).worth[1:], value)) + 1
 
 
-def decided(rows: Sequence[Row], facts: Callable[[int, int], object], kind: Kind, edge: int) -> tuple[Row, ...]:
+def decided(rows: Sequence[Row], facts: Callable[[int, int], object], kind: HandKind, edge: int) -> tuple[Row, ...]:
     """The row that decides each standing. `facts` makes the game's own facts of two values, the seat's and the dealer's.
 
     Places all over the order, and those around the lowest that qualifies, are asked against each other: rows that tell apart

@@ -25,7 +25,7 @@ from .answer import as_decimal, as_text
 FILE, FIGURES = "protection.toml", "threats.toml"
 
 
-class Kind(NamedTuple):
+class ExposureKind(NamedTuple):
     """One kind of exposure: its key in the files, its title, and what is asked."""
 
     key: str
@@ -34,12 +34,12 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind("exposed", "Exposed card", "A card that everybody sees by accident."),
-    Kind("hole", "Hole-carding", "A hidden card that one player sees."),
-    Kind("backs", "Sorted backs", "Backs by which some cards can be told from others."),
-    Kind("shared", "Seats that share", "Players who tell each other what they hold."),
-    Kind("counted", "Counting", "Cards that are remembered from round to round."),
-    Kind("meter", "Meter", "A meter that has grown until the wager pays."),
+    ExposureKind("exposed", "Exposed card", "A card that everybody sees by accident."),
+    ExposureKind("hole", "Hole-carding", "A hidden card that one player sees."),
+    ExposureKind("backs", "Sorted backs", "Backs by which some cards can be told from others."),
+    ExposureKind("shared", "Seats that share", "Players who tell each other what they hold."),
+    ExposureKind("counted", "Counting", "Cards that are remembered from round to round."),
+    ExposureKind("meter", "Meter", "A meter that has grown until the wager pays."),
 )
 """In the order in which they are told."""
 

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from houseway.core.values.cards import FRENCH, SUITS, Card
 
 from .kernel import kernel
-from .poker_ranks import Deck, Kind, places_of
+from .poker_ranks import Deck, HandKind, places_of
 
 Ints = NDArray[Any]
 
@@ -103,7 +103,7 @@ class Ladders(NamedTuple):
 
 
 @cache
-def ladders(kind: Kind, size: int) -> Ladders:
+def ladders(kind: HandKind, size: int) -> Ladders:
     """Walk all hands from the worst to the best: so every ladder is in order as it grows."""
     hands = np.fromiter((card for hand in combinations(range(52), size) for card in hand), np.uint8).reshape(-1, size)
     places = places_of(kind).of(hands)

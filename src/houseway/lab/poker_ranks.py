@@ -57,7 +57,7 @@ class Looks(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class HandKind:
     """A kind of hand: the function to ask, the number of cards, and how many of one suit make suits matter (zero: never)."""
 
     name: str
@@ -66,14 +66,14 @@ class Kind:
     suited: int = 0
 
 
-HIGH = Kind("high", high, range(5, 8), suited=5)
+HIGH = HandKind("high", high, range(5, 8), suited=5)
 """The best five of five, six or seven cards."""
-LOW = Kind("low", low, range(5, 8))
-EIGHT_OR_BETTER = Kind("eight_or_better", lambda held: forms.EIGHT_OR_BETTER.best(held, ()), range(5, 8))
-THREE = Kind("three", three, range(3, 4), suited=3)
+LOW = HandKind("low", low, range(5, 8))
+EIGHT_OR_BETTER = HandKind("eight_or_better", lambda held: forms.EIGHT_OR_BETTER.best(held, ()), range(5, 8))
+THREE = HandKind("three", three, range(3, 4), suited=3)
 """Three cards as a hand of three."""
-THREE_OF_FOUR = Kind("three_of_four", three, range(3, 5), suited=3)
-SIX_OR_BETTER = Kind("six_or_better", lambda held: forms.SIX_OR_BETTER.best(held, ()), range(3, 5))
+THREE_OF_FOUR = HandKind("three_of_four", three, range(3, 5), suited=3)
+SIX_OR_BETTER = HandKind("six_or_better", lambda held: forms.SIX_OR_BETTER.best(held, ()), range(3, 5))
 """A low of three out of three or four."""
 
 
@@ -81,7 +81,7 @@ SIX_OR_BETTER = Kind("six_or_better", lambda held: forms.SIX_OR_BETTER.best(held
 class Places:
     """The looks for one kind of hand, and what each place is worth in the game's own numbers."""
 
-    kind: Kind
+    kind: HandKind
     looks: Looks
     worth: NDArray[np.int64]
     """By place; the first entry stands for no hand and means nothing."""
@@ -105,19 +105,19 @@ class Places:
 
 
 @cache
-def places_of(kind: Kind) -> Places:
+def places_of(kind: HandKind) -> Places:
     """The looks for a kind of hand, computed by `houseway.poker` the first time and then read from the cache."""
     counts = ranks_of(kind)
     looks = Looks(*(np.ascontiguousarray(counts[name]) for name in Looks._fields))
     return Places(kind, looks, counts["worth"])
 
 
-def ranks_of(kind: Kind) -> Counts:
+def ranks_of(kind: HandKind) -> Counts:
     """The looks of a kind of hand as they are kept."""
     return kept("poker_ranks", kind.name, {}, lambda: _asked(kind), by=__name__)
 
 
-def plain(hands: Deck, kind: Kind = HIGH) -> list[int | None]:
+def plain(hands: Deck, kind: HandKind = HIGH) -> list[int | None]:
     """The same in plain words: each hand asked of the game."""
     return [kind.ask([FRENCH[int(card)] for card in hand]) for hand in hands]
 
@@ -130,7 +130,7 @@ def numbered(held: Sequence[Card]) -> list[int]:
 # ---- asking
 
 
-def _asked(kind: Kind) -> Counts:
+def _asked(kind: HandKind) -> Counts:
     """Ask for every way to hold ranks, and for every way to be suited."""
     lowers, uppers = (_holdings(half, kind.sizes[-1]) for half in (LOWER, UPPER))
     along = {held: place for place, held in enumerate(lowers)}
@@ -178,7 +178,7 @@ def _adds(card: Card) -> int:
     return WEIGHTS[rank] << (_UPPER_AT if rank in UPPER else 0) | 1 << _SUITS_AT + 4 * suit
 
 
-def _begins(kind: Kind) -> int:
+def _begins(kind: HandKind) -> int:
     return sum(8 - kind.suited << _SUITS_AT + 4 * suit for suit in range(4)) if kind.suited else 0
 
 
@@ -189,7 +189,7 @@ def _unsuited(ranks: tuple[int, ...], suited: int) -> list[Card]:
     return held
 
 
-def _of_one_suit(bits: int, kind: Kind) -> int | None:
+def _of_one_suit(bits: int, kind: HandKind) -> int | None:
     many = bits.bit_count()
     if not kind.suited or not kind.suited <= many <= kind.sizes[-1]:
         return None
@@ -278,7 +278,7 @@ def _tally(first: int, size: int, looks: Looks, found: NDArray[np.int64]) -> Non
         at -= 1
 
 
-def tally(size: int, kind: Kind = HIGH) -> NDArray[np.int64]:
+def tally(size: int, kind: HandKind = HIGH) -> NDArray[np.int64]:
     """How many of all hands of so many cards stand at each place; at most 133,784,560 in all, so a count cannot overflow."""
     places = places_of(kind)
 

@@ -111,7 +111,7 @@ def place(game: str) -> Path:
     return Path(str(GAMES.folder(game))) / FIGURES
 
 
-class Told(NamedTuple):
+class ThreatReport(NamedTuple):
     """What is told of some wagers and one kind of exposure."""
 
     wagers: tuple[str, ...]
@@ -133,12 +133,12 @@ class Told(NamedTuple):
             yield f"Not priced: {self.exposure.unpriced}" if self.exposure.unpriced else "Not priced"
 
 
-def told(game: Game, found: list[Found]) -> list[Told]:
+def told(game: Game, found: list[Found]) -> list[ThreatReport]:
     """Return everything that is told of a game: every wager, every kind, none left out."""
     study = studied(game)
     waits = waited(study) if study else []
     return [
-        Told(
+        ThreatReport(
             wagers,
             kind.key,
             kind.title,
@@ -218,4 +218,4 @@ def _methods(found: list[Found]) -> list[str]:
     ]
 
 
-__all__ = ["Found", "Told", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]
+__all__ = ["Found", "ThreatReport", "counted", "found_for", "left_out", "page", "place", "threats_of", "told", "written"]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from .counting import Counts, Progress
 from .drawing import begun, deal
 from .kernel import kernel, shared_out
-from .poker_ranks import Kind, Looks, by_ranks, by_suit, places_of, suits_matter
+from .poker_ranks import HandKind, Looks, by_ranks, by_suit, places_of, suits_matter
 
 Ints = NDArray[Any]
 
@@ -29,7 +29,7 @@ class Table(NamedTuple):
     seats: int
     held: int
     up: int
-    kind: Kind
+    kind: HandKind
     edge: int
     """The lowest place with which the dealer qualifies."""
     nets: Ints

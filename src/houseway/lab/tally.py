@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from houseway.core.money.price import Fixed, Lose, Odds, Outcome, Part, PayTable, Push, Share
+from houseway.core.money.price import Fixed, Lose, Odds, Outcome, PartKept, PayTable, Push, Share
 
 from .counting import Counts
 from .spread import Ending, Spread
@@ -61,7 +61,7 @@ def net_of(
             return Fraction(0)
         case Odds(num, den):
             return Fraction(num, den)
-        case Part(num, den):
+        case PartKept(num, den):
             return Fraction(-num, den)
         case Fixed(chips):
             return Fraction(chips, unit_chips) - gone

@@ -16,7 +16,7 @@ from houseway.core.values.plain import list_in
 from houseway.core.wire.wire import digest
 from houseway.families.poker_room.checks import stakes_of
 from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
-from houseway.families.poker_room.memory import Memory
+from houseway.families.poker_room.memory import RoomMemory
 from houseway.poker.betting.betting_round import ANTE, BLIND
 from houseway.worked.toml_writing import as_toml
 from houseway.worked.worked import Played
@@ -140,7 +140,7 @@ def _house(played: Played, told: Told) -> Fields:
     usual = usual_rules(rules.game, rules.edition).settings
     chosen = {key: value for key, value in rules.settings.items() if usual.get(key) != value or key not in usual}
     unset = [key for key, value in chosen.items() if value is None]
-    before, now = Memory()._asdict(), remembered(opened, Memory)._asdict()
+    before, now = RoomMemory()._asdict(), remembered(opened, RoomMemory)._asdict()
     fields: Fields = {
         "_houseway_beyond_phh": list(told.beyond),
         "_houseway_game": rules.game.key,

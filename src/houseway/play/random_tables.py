@@ -28,7 +28,7 @@ from houseway.core.round.option import NAMES, Ask
 from houseway.core.round.remedies import void_round
 from houseway.core.round.state import Round, opened
 from houseway.core.stages.betting import CLOSES, Betting
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.cards import FRENCH, Card
@@ -396,7 +396,7 @@ def _some_parts(round: Round, ask: Ask, source: Source) -> tuple[tuple[Piece, ..
         return (shuffled(held, source)[: 1 + source.below(len(held))],)
     if ask.says == "discards":
         return ((pick(source, held),),)
-    if not isinstance(stage, Setting):
+    if not isinstance(stage, SetHands):
         return (_some_suit(held, source),)
     mixed = shuffled(round.held[stage.who(round)[ask.who]], source)
     return (mixed[:2], mixed[2:])[: 1 if isinstance(mixed[0], Card) and chance_of(source, 1, 4) else 2]

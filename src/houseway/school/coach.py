@@ -24,7 +24,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round, opened
 from houseway.core.round.view import view
 from houseway.core.stages.choosing import Choosing
-from houseway.core.stages.setting import Parts, Setting
+from houseway.core.stages.setting import Parts, SetHands
 from houseway.core.stages.window import Window
 from houseway.core.table.table import Table, take
 from houseway.core.values.chips import Chips
@@ -137,7 +137,7 @@ def judged(round: Round | None, command: Command, events: Iterable[Event], playe
 
     `events` are those of the round so far. A window is decided by its closing too, by every hand that did not speak.
     """
-    if round is None or not isinstance(command, Say | Arrange) or not isinstance(round.stage, (Choosing, Window, Setting)):
+    if round is None or not isinstance(command, Say | Arrange) or not isinstance(round.stage, (Choosing, Window, SetHands)):
         return
     if isinstance(command, Arrange):
         if command.who != DEALER:

@@ -29,13 +29,13 @@ from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
 from houseway.worked.worked import Played
 
-from .viewing import Step, steps
+from .viewing import ViewStep, steps
 
 
 class Led(NamedTuple):
     """One moment of a round as its dealer is led through it."""
 
-    step: Step
+    step: ViewStep
     table: Table
     watched: Watched
     console: Console

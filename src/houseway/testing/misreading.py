@@ -28,7 +28,7 @@ from houseway.play.random_tables import Sitting, table_of
 Chance = c.Deal | c.Roll | c.Display
 
 
-class Slip(NamedTuple):
+class Misreading(NamedTuple):
     """One thing that chance said, as it was entered, and where in it the mistake is."""
 
     at: int
@@ -37,7 +37,7 @@ class Slip(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class MisreadTally:
     """Counts of rounds played and of corrections made in them."""
 
     rounds: int = 0
@@ -47,7 +47,7 @@ class Tally:
     """Those in which somebody chose or something was settled before it was found."""
 
 
-def misread_rounds(game: Game, seed: str, many: int, tally: Tally, *, trouble: bool = True) -> None:
+def misread_rounds(game: Game, seed: str, many: int, tally: MisreadTally, *, trouble: bool = True) -> None:
     """Play rounds of a game, each with one wrong piece; an assertion fails where a correction leaves anything of it."""
     source = Seeded(f"{seed}/{game.key}")
     while tally.corrected < many:
@@ -71,7 +71,7 @@ def misread_once(
     happened: tuple[Event, ...],
     left: Table,
     source: Source,
-    tally: Tally,
+    tally: MisreadTally,
 ) -> None:
     """Say a round again with a wrong piece in it, correct it, and compare what stands with what happened."""
     slip = _slip(table, said, source)
@@ -130,7 +130,7 @@ def _said(table: Table, command: c.Command, events: list[Event]) -> Table:
     return ruling.after
 
 
-def _slip(table: Table, said: tuple[c.Command, ...], source: Source) -> Slip | None:
+def _slip(table: Table, said: tuple[c.Command, ...], source: Source) -> Misreading | None:
     """Return one thing that chance said, entered wrongly; None where chance said nothing."""
     spoken = [at for at, command in enumerate(said) if isinstance(command, Chance)]
     if not spoken:
@@ -140,20 +140,20 @@ def _slip(table: Table, said: tuple[c.Command, ...], source: Source) -> Slip | N
     if isinstance(entered, c.Roll):
         place = source.below(len(entered.dice))
         face = 1 + (entered.dice[place] + source.below(5)) % 6
-        return Slip(at, c.Roll((*entered.dice[:place], face, *entered.dice[place + 1 :])), place)
+        return Misreading(at, c.Roll((*entered.dice[:place], face, *entered.dice[place + 1 :])), place)
     if isinstance(entered, c.Display):
-        return Slip(at, c.Display(1 + entered.number % 7), 0)
+        return Misreading(at, c.Display(1 + entered.number % 7), 0)
     assert isinstance(entered, c.Deal)
     place = source.below(len(entered.pieces))
     wrong = _another(table, entered.pieces[place], source)
-    return Slip(at, c.Deal(entered.to, (*entered.pieces[:place], wrong, *entered.pieces[place + 1 :])), place)
+    return Misreading(at, c.Deal(entered.to, (*entered.pieces[:place], wrong, *entered.pieces[place + 1 :])), place)
 
 
 def _another(table: Table, piece: Piece, source: Source) -> Piece:
     return pick(source, [other for other in table.rules.equipment.counts if other != piece])
 
 
-def _correction(round: Round, right: c.Command, slip: Slip) -> c.Misread | None:
+def _correction(round: Round, right: c.Command, slip: Misreading) -> c.Misread | None:
     """Return what the floor says once the wrong piece is noticed, or None where it lies in no hand any more."""
     if isinstance(right, c.Roll):
         return c.Misread(FLOOR, DICE, faces=right.dice)

@@ -21,7 +21,7 @@ from houseway.core.round.handlers import NO_PIECES
 from houseway.core.round.state import Round, opened
 from houseway.core.round.unread import hand_asked_for, hand_to_show
 from houseway.core.round.view import PUBLIC, view
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import Piece
@@ -213,7 +213,7 @@ def _as_it_lies(command: c.Command, round: Round) -> c.Command:
         return c.Deal(command.to, (BACK,) * len(command.pieces))
     if isinstance(command, c.Arrange):
         stage = round.stage
-        known = round.held.get(stage.who(round).get(command.who, "") if isinstance(stage, Setting) else command.who, ())
+        known = round.held.get(stage.who(round).get(command.who, "") if isinstance(stage, SetHands) else command.who, ())
         parts = tuple(tuple(piece if piece in known else BACK for piece in part) for part in command.parts)
         return replace(command, parts=parts)
     return command

@@ -36,7 +36,7 @@ PLAYERS_ACTS = ("PlaceBet", "Say", "TakeBack", "Designate")
 """The acts that can be tried with no more than what the offer says."""
 
 
-class Step(NamedTuple):
+class ViewStep(NamedTuple):
     """One moment of a round: the round itself, what viewers were told on the way to it, and who looks on."""
 
     round: Round
@@ -51,7 +51,7 @@ class Step(NamedTuple):
         return {viewer: seen for viewer, seen in views.items() if seen is not None}
 
 
-def steps(played: Played) -> Iterator[Step]:
+def steps(played: Played) -> Iterator[ViewStep]:
     """Yield every step of a round as all its viewers see it."""
     rules = played.opened.rules
     players = dict.fromkeys(played.opened.seating.values())
@@ -59,7 +59,7 @@ def steps(played: Played) -> Iterator[Step]:
     ruling = begin(played.opened)
     events: list[e.Event] = [played.opened.opened, *ruling.events]
     told, onlookers = Onlookers.of(table, (*players, *sorted(STAFF))).after(events, _with(table, ruling))
-    yield Step(ruling.after, told, onlookers, tuple(events))
+    yield ViewStep(ruling.after, told, onlookers, tuple(events))
     for command in played.commands:
         decided = decide(ruling.after, command)
         if isinstance(decided, Refusal):  # what was said between rounds is not for the round
@@ -67,7 +67,7 @@ def steps(played: Played) -> Iterator[Step]:
         ruling = decided
         events += ruling.events
         told, onlookers = onlookers.after(ruling.events, _with(table, ruling))
-        yield Step(ruling.after, told, onlookers, tuple(events))
+        yield ViewStep(ruling.after, told, onlookers, tuple(events))
 
 
 def _with(table: Table, ruling: Decided) -> Table:
@@ -77,7 +77,7 @@ def _with(table: Table, ruling: Decided) -> Table:
 # Views
 
 
-def views_show_what_was_seen(step: Step) -> None:
+def views_show_what_was_seen(step: ViewStep) -> None:
     """A view kept up step by step is the view made from the start; numbers have no gaps; no hidden card is in any text."""
     begun, since = opened(step.round.opened, step.round.rules), step.events[1:]
     for viewer, sight in step.onlookers.sights.items():
@@ -96,7 +96,7 @@ def _faces(seen: View) -> Counter[str]:
     return Counter(card for card in chain(hands, seen.board) if card is not None)
 
 
-def set_hands_are_shown_as_they_were_set(step: Step) -> None:
+def set_hands_are_shown_as_they_were_set(step: ViewStep) -> None:
     """Once a hand that was set lies open, every viewer sees which cards were in which part."""
     now = step.round
     for viewer, seen in step.views().items():
@@ -108,7 +108,7 @@ def set_hands_are_shown_as_they_were_set(step: Step) -> None:
                 assert told == [sorted(map(repr, part)) for part in parts], (viewer, hand, told, parts)
 
 
-def a_view_agrees_with_the_round(step: Step) -> None:
+def a_view_agrees_with_the_round(step: ViewStep) -> None:
     """Chips, bets and hands of a view are those of the round."""
     now = step.round
     for viewer, seen in step.views().items():
@@ -121,14 +121,14 @@ def a_view_agrees_with_the_round(step: Step) -> None:
         assert msgspec.json.decode(msgspec.json.encode(seen), type=View) == seen
 
 
-def words_are_those_of_the_view(step: Step) -> None:
+def words_are_those_of_the_view(step: ViewStep) -> None:
     """What is sent along with events, made without the view, is what the view says."""
     for viewer, seen in step.views().items():
         sight = step.onlookers.sights[viewer].round
         assert sight is not None and words_in(sight, seen.turn) == words_of(seen), viewer
 
 
-def everything_has_a_place(step: Step) -> None:
+def everything_has_a_place(step: ViewStep) -> None:
     """Whatever a viewer sees has a place on the felt of the game, where the game has a felt."""
     felt = layout_of(step.round.rules.game.key)
     for seen in step.views().values() if felt is not None else ():
@@ -144,7 +144,7 @@ def everything_has_a_place(step: Step) -> None:
 # Offers
 
 
-def offers_are_taken(step: Step) -> None:
+def offers_are_taken(step: ViewStep) -> None:
     """Every offer of a player is accepted at its ends and at its marks; it puts chips on its spot, costs its price, gives up what
     it says, and is offered in chips of the table; silence has one meaning for each hand."""
     now, chip = step.round, step.round.rules.denominations[0]
@@ -210,7 +210,7 @@ def _gives_up_what_it_says(now: Round, offer: Offer, ruling: Decided) -> None:
         assert not told - lost, (offer, lost)
 
 
-def silence_is_what_it_says(step: Step) -> None:
+def silence_is_what_it_says(step: ViewStep) -> None:
     """Where there is a clock, letting it run out does what the offer marked as silence does."""
     now = step.round
     if now.rules.clock is None:

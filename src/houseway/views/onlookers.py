@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.core.messages.event import Event, RoundOpened, StageBegan
 from houseway.core.money.places import Bet
 from houseway.core.round.view import PUBLIC
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.table.table import Table
 from houseway.core.values.hands import Player
 
@@ -54,7 +54,7 @@ class Onlookers(NamedTuple):
     def offers(self) -> dict[str, list[Offer]]:
         """Return what each viewer may say now, with the ways to set a hand that the viewer sees."""
         told, round = offers_at(self.table, self.known), self.table.round
-        if round is None or not isinstance(round.stage, Setting):
+        if round is None or not isinstance(round.stage, SetHands):
             return told
         return {viewer: self._handed(viewer, offers) for viewer, offers in told.items()}
 

@@ -11,7 +11,7 @@ from tests.floor.api.running import Running
 from houseway.core.messages import command as c
 from houseway.core.table.table import Taken, new_table, take
 from houseway.core.values.role import DEALER
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table.clocks import waits_for
 
@@ -51,7 +51,7 @@ def test_the_platform_does_not_overtake_a_player(house: Running) -> None:
     assert table is not None
     word = c.Say("dealer", "times out")
     late = house.runs(house.owner.owner.says(TIMED, DEALER, word, lambda now: False))
-    assert isinstance(late, Unheard) and late.why is Why.PASSED
+    assert isinstance(late, Unheard) and late.why is NotRecorded.PASSED
     heard = house.runs(house.owner.owner.says(TIMED, DEALER, word, lambda now: True))
     assert isinstance(heard, Answer) and heard.refused is not None  # nobody is waited for between two rounds
 

@@ -13,8 +13,8 @@ from tests.floor.api.provider import CLIENT, SECRET, Provider, provider
 from tests.floor.api.running import Client, Running
 from tests.floor.api.test_passkeys import code_of, enrols, enters
 
-from houseway.floor.people.directory_tokens import Directory
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.directory_tokens import DirectoryProvider
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def directory(house: Running) -> Iterator[Provider]:
     """A directory that the house trusts for one test."""
     before = house.api.house.terms
     with provider() as made:
-        house.api.house.terms = before._replace(directory=Directory(made.issuer, CLIENT, SECRET))
+        house.api.house.terms = before._replace(directory=DirectoryProvider(made.issuer, CLIENT, SECRET))
         yield made
     house.api.house.terms = before
 
@@ -82,7 +82,7 @@ def test_a_token_that_says_something_else_is_refused(
     directory.changed = changed
     _, answer = comes(house, directory, "x")
     assert answer.status_code == 403 and code_of(answer) == "not_from_directory" and says in answer.json()["sentence"]
-    noted = significant_events(house.record, kind=Kind.DIRECTORY_REFUSED, latest=True)[-1]
+    noted = significant_events(house.record, kind=SignificantKind.DIRECTORY_REFUSED, latest=True)[-1]
     assert noted.after is not None and says in noted.after["why"]
 
 
@@ -116,7 +116,7 @@ def test_a_directory_that_is_away_or_names_another_issuer(house: Running, direct
     directory.names = "http://127.0.0.1:1"
     assert "another issuer" in house.nobody().post("/log-in/directory/begin").json()["sentence"]
     for issuer in ("http://127.0.0.1:9", "http://id.example"):  # nobody there, and no TLS
-        house.api.house.terms = house.api.house.terms._replace(directory=Directory(issuer, CLIENT, SECRET))
+        house.api.house.terms = house.api.house.terms._replace(directory=DirectoryProvider(issuer, CLIENT, SECRET))
         answer = house.nobody().post("/log-in/directory/begin")
         assert (answer.status_code, code_of(answer)) == (503, "directory_away")
 

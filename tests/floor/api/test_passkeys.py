@@ -12,9 +12,9 @@ from tests.floor.people.casino import PASSWORD, POLICY
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.enrolment import Begun, begin_enrolment, confirm_enrolment
+from houseway.floor.people.enrolment import StartedEnrolment, begin_enrolment, confirm_enrolment
 from houseway.floor.people.passkeys import passkeys_of
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 
 def enrols(person: Client, key: Authenticator | None = None) -> Authenticator:
@@ -47,7 +47,7 @@ def code_of(answer: Any) -> str:
     return answer.json()["code"]
 
 
-def events(house: Running, number: int, kind: Kind) -> list[Any]:
+def events(house: Running, number: int, kind: SignificantKind) -> list[Any]:
     """Return what the significant events of a kind say about a person."""
     return [one.after for one in significant_events(house.record, about=number, kind=kind)]
 
@@ -81,7 +81,7 @@ def test_several_passkeys_and_the_last_one_goes(house: Running) -> None:
     assert len(own.delete(f"/session/passkeys/{told[0]['number']}").json()) == 1
     assert not enters(house, first).number
     assert own.delete(f"/session/passkeys/{told[1]['number']}").json() == []
-    assert [one["passkeys"] for one in events(house, person.number, Kind.PASSKEY_ENDED)] == [1, 0]
+    assert [one["passkeys"] for one in events(house, person.number, SignificantKind.PASSKEY_ENDED)] == [1, 0]
     assert types(house, "passkey-several", person).get("/session").json()["begun_with"] == "password"
 
 
@@ -165,7 +165,7 @@ def test_a_copied_authenticator_shows_itself_by_its_counter(house: Running) -> N
     thief = key.copied()
     assert enters(house, key).number and enters(house, key).number
     assert not enters(house, thief).number
-    assert events(house, person.number, Kind.PASSKEY_COPIED) == [{"counter": 1}]
+    assert events(house, person.number, SignificantKind.PASSKEY_COPIED) == [{"counter": 1}]
 
 
 def test_the_lock_of_the_password_does_not_hold_up_a_passkey(house: Running) -> None:
@@ -220,13 +220,13 @@ def test_password_and_code_still_log_in(house: Running) -> None:
 # Recovery
 
 
-def lost(house: Running, login: str, at: Client) -> Begun:
+def lost(house: Running, login: str, at: Client) -> StartedEnrolment:
     """Begin an enrolment at a terminal, as somebody who has lost everything."""
     at.post("/log-in/passkey/challenge", json={})  # which gives the browser something to show as a terminal
     return begin_enrolment(house.record, login, "everything", at.cookies["houseway_terminal"], "here", POLICY)
 
 
-def confirms(house: Running, number: int, begun: Begun, *roles: str) -> None:
+def confirms(house: Running, number: int, begun: StartedEnrolment, *roles: str) -> None:
     """Let people of some roles confirm an enrolment."""
     for role in roles:
         who = house.staff(f"confirms-{number}-{role}", role)
@@ -257,7 +257,7 @@ def test_recovery_by_enrolment_ends_every_key_before_it(house: Running) -> None:
     (kept,) = passkeys_of(house.record, person.number)
     row = house.record.execute("select enrolment from passkey where id = %s", (kept.id,)).fetchone()
     assert row is not None and row[0] is not None
-    changed = events(house, person.number, Kind.CREDENTIALS_CHANGED)[-1]
+    changed = events(house, person.number, SignificantKind.CREDENTIALS_CHANGED)[-1]
     assert changed["roles"] == ["shift_manager", "administrator"] and len(changed["confirmed_by"]) == 2
 
 
@@ -271,7 +271,7 @@ def test_recovery_with_a_password_ends_every_key_before_it_too(house: Running) -
     body = {"ticket": begun.ticket, "password": "a password of one's own", "code": pyotp.TOTP(secret).now()}
     assert at.put("/enrolment/credentials", json=body).status_code == 204
     assert not enters(house, stolen).number and not passkeys_of(house.record, person.number)
-    assert events(house, person.number, Kind.PASSKEY_ENDED)[-1]["passkeys"] == 0
+    assert events(house, person.number, SignificantKind.PASSKEY_ENDED)[-1]["passkeys"] == 0
 
 
 def test_recovery_by_a_second_passkey_needs_nobody(house: Running) -> None:

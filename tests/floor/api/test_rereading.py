@@ -10,7 +10,7 @@ from houseway.core.messages.command import Misread, OpenRound, PlaceBet, Say
 from houseway.core.values.cards import Card
 from houseway.core.wire.notation import read_line
 from houseway.core.wire.wire import plain
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 
 def test_the_floor_says_three_cards_of_a_sealed_shoe_and_none_of_them_changes(house: Running) -> None:
@@ -65,5 +65,5 @@ def test_a_typed_card_is_corrected_by_two_people_and_the_dealer_is_not_told_whic
     assert not {"was", "right"} & seen["facts"].keys()
     done = decides(house, sue, asked["number"])
     assert done["ending"]["how"] == "done"
-    (noted,) = significant_events(house.record, kind=Kind.CARD_CORRECTED)
+    (noted,) = significant_events(house.record, kind=SignificantKind.CARD_CORRECTED)
     assert noted.after is not None and (noted.after["was"], noted.after["right"], noted.about) == ("7d", "8d", fay.number)

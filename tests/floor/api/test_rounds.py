@@ -11,7 +11,7 @@ from tests.floor.api.running import Running
 from tests.floor.log.following import SALTS, WITNESS_KEY, log_signer
 
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import COSIGNATURE, Note, Signer
+from houseway.floor.log.notes import COSIGNATURE, Note, NoteSigner
 from houseway.floor.log.proofs import ClosedReceipt, check_closed
 from houseway.floor.log.receipts import Receipts
 from houseway.floor.log.store import Writer
@@ -56,7 +56,7 @@ def test_a_player_has_a_receipt_and_anyone_reads_the_log(house: Running, tmp_pat
     house.plays(PROVED, dealer, ann, ben)
     assert ann.get(f"/rounds/{PROVED}/1/receipt").json()["witnessed"] is False, "this house has no log yet"
     assert ann.get("/log/checkpoint").status_code == 404
-    log, witness = log_signer(), Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE)
+    log, witness = log_signer(), NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     follower = Follower(house.conninfo, Writer(tmp_path), SALTS, log)
     while follower.look():
         pass

@@ -16,7 +16,7 @@ from tests.floor.people.authenticator import Authenticator, data_of
 from houseway.floor.api.catalogue import ENDPOINTS
 from houseway.floor.people.assertions import signatures_of, why_broken
 from houseway.floor.people.shapes.passkeys import ToSign
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 
 class Pit:
@@ -88,7 +88,7 @@ def test_a_request_that_is_swapped_after_signing_is_refused(house: Running, pit:
     assert code_of(pit.sends(small, signed)) == "signature_failed"  # used up by the first
     upheld = pit.key.uses(pit.challenge(small, says="upholds")["options"])
     assert code_of(pit.sends(small, upheld, says="dismisses")) == "signature_failed"
-    told = [one.after for one in significant_events(house.record, about=pit.manager.number, kind=Kind.PASSKEY_REFUSED)]
+    told = [one.after for one in significant_events(house.record, about=pit.manager.number, kind=SignificantKind.PASSKEY_REFUSED)]
     assert {"why": "another request was signed"} in told
     assert not signatures_of(house.record, small) and not signatures_of(house.record, large)
 

@@ -25,7 +25,7 @@ from houseway.floor.bus.relay import Relay
 from houseway.floor.bus.requests import Client, Door
 from houseway.floor.bus.subjects import STAFF, Subjects
 from houseway.floor.bus.tail import Tail
-from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
+from houseway.floor.messages import Answer, Answers, NotRecorded, Said, Unheard
 from houseway.floor.servers import NatsServer, nats_server
 from houseway.floor.servers.programs import free_port
 from houseway.floor.table.desk import Desk
@@ -185,7 +185,7 @@ class Agrees:
         """Answer with the number of the message."""
         answers(Answer(said.table, said.number, None))
 
-    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+    def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Answer that it is unreadable."""
         answers(Unheard(table, why, more))
 

@@ -22,7 +22,7 @@ from houseway.floor.bus.envelope import Unreadable, asked, read_asked, read_repl
 from houseway.floor.bus.line import Line, connected, subscribed
 from houseway.floor.bus.requests import Client, Door, Unanswered
 from houseway.floor.bus.subjects import Subjects
-from houseway.floor.messages import Answer, Answers, Said, Unheard, Why
+from houseway.floor.messages import Answer, Answers, NotRecorded, Said, Unheard
 from houseway.floor.servers import NatsServer
 from houseway.floor.step import spoken_in
 from houseway.floor.store.queries import steps_of
@@ -34,7 +34,7 @@ SAID = Said(12, 77, "p77", 3, written(Sit("p77", ("3",))).encode())
 
 def test_an_envelope_is_read_as_it_was_written() -> None:
     assert read_asked(asked(SAID), 12) == SAID
-    for reply in (Answer(1, 2, None), Answer(1, 2, "bet_too_low HCF-1"), Unheard(3, Why.BUSY, "more")):
+    for reply in (Answer(1, 2, None), Answer(1, 2, "bet_too_low HCF-1"), Unheard(3, NotRecorded.BUSY, "more")):
         assert read_reply(replied(reply)) == reply
 
 
@@ -146,7 +146,7 @@ def test_hostile_messages_are_counted_and_answered_and_the_door_stays_open(
             subject = made.subjects.says(12)
             for data in BAD:
                 reply = read_reply((await knocks.request(subject, data, timeout=20)).data)
-                assert isinstance(reply, Unheard) and reply.why == Why.UNREADABLE
+                assert isinstance(reply, Unheard) and reply.why == NotRecorded.UNREADABLE
                 await knocks.publish(subject, data)  # without an address for the reply: trap of the first floor
             for said in (
                 b"null",
@@ -155,7 +155,7 @@ def test_hostile_messages_are_counted_and_answered_and_the_door_stays_open(
                 b'{"v":1,"kind":"PlaceBet","on":"1","wager":"ante","chips":1000.0}',
             ):
                 reply = read_reply((await knocks.request(subject, asked(SAID._replace(text=said)), timeout=20)).data)
-                assert isinstance(reply, Unheard) and reply.why == Why.UNREADABLE
+                assert isinstance(reply, Unheard) and reply.why == NotRecorded.UNREADABLE
             # an address that is not one for replies: an owner would otherwise speak where the sender may not
             await knocks.publish(subject, asked(SAID._replace(number=1)), reply=made.subjects.news(12, ""))
             await knocks.flush()
@@ -181,7 +181,7 @@ class Raises:
         """Raise an error at every message."""
         raise RuntimeError("a bug")
 
-    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+    def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Raise an error at what cannot be read, too."""
         raise RuntimeError("a bug")
 
@@ -274,8 +274,10 @@ def test_the_bus_goes_away_and_comes_back(conninfo: str, record: Record, bus: Na
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("why", [Why.DRAINING, Why.NO_SUCH_TABLE, Why.STOPPED, Why.BUSY, Why.PASSED_OVER])
-def test_after_a_try_without_a_reply_no_rejection_is_taken_for_an_answer(why: Why, bus: NatsServer) -> None:
+@pytest.mark.parametrize(
+    "why", [NotRecorded.DRAINING, NotRecorded.NO_SUCH_TABLE, NotRecorded.STOPPED, NotRecorded.BUSY, NotRecorded.PASSED_OVER]
+)
+def test_after_a_try_without_a_reply_no_rejection_is_taken_for_an_answer(why: NotRecorded, bus: NatsServer) -> None:
     """The first try was recorded by an owner that then died; the next one said that it opens no rounds, and that was returned."""
 
     async def run() -> None:
@@ -291,7 +293,7 @@ def test_after_a_try_without_a_reply_no_rejection_is_taken_for_an_answer(why: Wh
         await subscribed(owner, HOUSE_SUBJECTS.says(7), hears)
         await owner.flush()
         asks = Client(user, HOUSE_SUBJECTS, patience=0.2).says(SAID._replace(table=7), 1.0)
-        if why is Why.PASSED_OVER:  # the record has a later number of this speaker, so no owner takes this one any more
+        if why is NotRecorded.PASSED_OVER:  # the record has a later number of this speaker, so no owner takes this one any more
             assert await asks == Unheard(7, why)
         else:
             with pytest.raises(Unanswered):
@@ -308,7 +310,7 @@ def test_an_owner_without_the_table_does_not_speak_for_the_one_that_has_it(bus: 
         owner, user = await connected(bus.url), await connected(bus.url)
 
         async def hears(message: Msg) -> None:
-            await owner.publish(message.reply, replied(Unheard(8, Why.NO_SUCH_TABLE)))
+            await owner.publish(message.reply, replied(Unheard(8, NotRecorded.NO_SUCH_TABLE)))
 
         await subscribed(owner, HOUSE_SUBJECTS.says(8), hears)
         await owner.flush()

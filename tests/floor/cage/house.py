@@ -12,7 +12,7 @@ from tests.floor.writing import opened as opened_table
 
 from houseway.core.money.places import CAGE, RACK, Move
 from houseway.core.values.chips import Chips
-from houseway.floor.cage.events import Slip, Standing
+from houseway.floor.cage.events import Slip, SlipStanding
 from houseway.floor.cage.funds import ask_cash, ask_chips
 from houseway.floor.cage.overview import books
 from houseway.floor.cage.signatures import sign
@@ -79,7 +79,7 @@ class House:
         assert findings_in(self.record, []) == []
 
 
-def done(slip: object, standing: Standing = Standing.DONE) -> Slip:
+def done(slip: object, standing: SlipStanding = SlipStanding.DONE) -> Slip:
     """Return a slip that stands as it should."""
     assert isinstance(slip, Slip), slip
     assert slip.standing is standing, slip
@@ -102,5 +102,5 @@ def built(record: Record) -> House:
     house.tables = {table: opened_table(record, table) for table in TABLES}
     assert open_books(record, house.manager, DAY) is None
     for asked in (ask_cash(record, house.manager, FLOAT, DAY), ask_chips(record, house.manager, PIECES, DAY)):
-        done(sign(record, house.cashier, done(asked, Standing.WAITING).number, DAY))
+        done(sign(record, house.cashier, done(asked, SlipStanding.WAITING).number, DAY))
     return house

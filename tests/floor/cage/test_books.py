@@ -11,12 +11,12 @@ from tests.floor.writing import DAY, commit, say
 
 from houseway.core.money.places import CAGE, RACK, Move, meter
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.events import Entry, Slip, SlipKind, Standing, crossed, gains, held, worth
+from houseway.floor.cage.events import Entry, Slip, SlipKind, SlipStanding, crossed, gains, held, worth
 from houseway.floor.cage.overview import bank, reconciled
 from houseway.floor.cage.store import CageChain
 from houseway.floor.cage.transaction import balance_books, done_at_cage, open_books, writes
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.ledger import Why, account_of
+from houseway.floor.ledger import MoveReason, account_of
 from houseway.floor.lookback.record_check import findings_in
 from houseway.floor.people.bars import Bar
 from houseway.floor.step import Ruling
@@ -27,7 +27,7 @@ OTHERS = ("player p7", "player ann", "rack", "meter main", "tokens", "layout p7"
 
 def test_the_database_enters_what_the_rule_of_core_says(house: House) -> None:
     query = "select behind, -came, chain, came, name from crossed_1(%s, array[1], %s, %s, array[5::bigint], %s, %s, %s)"
-    for why in map(str, Why):
+    for why in map(str, MoveReason):
         for other in OTHERS:
             for ends in ((CAGE, other), (other, CAGE)):
                 entry = crossed(12, Move(*ends, 5, why))
@@ -104,7 +104,7 @@ def test_nothing_goes_from_one_wallet_to_another(house: House) -> None:  # A12: 
         slip = Slip(
             number=chain.state.last + 1,
             kind=SlipKind.DEPOSIT,
-            standing=Standing.DONE,
+            standing=SlipStanding.DONE,
             asked_by=house.cashier.speaker,
             role="cage",
             at=chain.at,

@@ -19,7 +19,7 @@ from tests.floor.writing import DAY, buys_in, commit, opened, say
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.money.places import CAGE, RACK, Move
-from houseway.floor.cage.events import Standing
+from houseway.floor.cage.events import SlipStanding
 from houseway.floor.cage.fills import ask_fill, tell_table
 from houseway.floor.cage.funds import ask_chips
 from houseway.floor.cage.overview import books
@@ -128,15 +128,15 @@ def test_a_signed_fill_reaches_its_table_through_the_owner(conninfo: str, record
     manager, cashier, supervisor = (casino.on_shift(*one) for one in (("mia", "manager"), ("carl", "cage"), ("flo", "floor")))
     dealer = casino.on_shift("dan", "dealer", 7)
     assert open_books(record, manager, DAY) is None
-    chips = done(ask_chips(record, manager, {"2500": 100}, DAY), Standing.WAITING)
+    chips = done(ask_chips(record, manager, {"2500": 100}, DAY), SlipStanding.WAITING)
     done(sign(record, cashier, chips.number, DAY))
 
     async def run() -> None:
         async with floor(conninfo) as made:
             await made.owner.opens(7, chosen("minibaccarat").rules)
-            slip = done(ask_fill(record, supervisor, 7, {"2500": 40}, DAY), Standing.WAITING)
-            done(sign(record, cashier, slip.number, DAY), Standing.WAITING)
-            done(sign(record, dealer, slip.number, DAY), Standing.SIGNED)
+            slip = done(ask_fill(record, supervisor, 7, {"2500": 40}, DAY), SlipStanding.WAITING)
+            done(sign(record, cashier, slip.number, DAY), SlipStanding.WAITING)
+            done(sign(record, dealer, slip.number, DAY), SlipStanding.SIGNED)
             ended = done(await tell_table(made.ask, record, slip.number, DAY))
             live = made.owner.table(7)
             assert live is not None and (ended.seq, live.committed.chips[RACK]) == (live.seq, 1_000_00)

@@ -23,13 +23,13 @@ from houseway.floor.limits.bars import ProtectionBar
 from houseway.floor.limits.checks import bars_buy_in, bars_deposit, bars_session
 from houseway.floor.limits.exclusions import Exclusion, exclude, exclusion_of, lift
 from houseway.floor.limits.figures import confirm_check, seconds_to_check, session_figures
-from houseway.floor.limits.limits import EVERYONE, LimitKind, Period, limits_of, set_house_limits, set_limit, strictest
+from houseway.floor.limits.limits import EVERYONE, LimitKind, LimitPeriod, limits_of, set_house_limits, set_limit, strictest
 from houseway.floor.limits.statements import statement
 from houseway.floor.lookback.verification import verify
 from houseway.floor.messages import Answer
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.step import Ruling
 from houseway.floor.store.steps import commit_steps, connected
@@ -49,14 +49,14 @@ def rich(house: House) -> None:
     done(deposit(house.record, house.cashier, house.patrons[0], 1_000_00, DAY))
 
 
-def limited(house: House, kind: LimitKind, amount: int | None, period: Period = Period.DAY) -> None:
+def limited(house: House, kind: LimitKind, amount: int | None, period: LimitPeriod = LimitPeriod.DAY) -> None:
     """Let the first patron set a limit."""
     assert set_limit(house.record, own(house), house.patrons[0], kind, period, amount) is None
 
 
 def test_a_limit_is_tightened_at_once_and_loosened_after_a_day(house: House) -> None:  # A10
     def now() -> int | None:
-        return strictest(limits_of(house.record, house.patrons[0]), LimitKind.LOSS).get(Period.DAY)
+        return strictest(limits_of(house.record, house.patrons[0]), LimitKind.LOSS).get(LimitPeriod.DAY)
 
     limited(house, LimitKind.LOSS, 500_00)
     assert now() == 500_00
@@ -77,7 +77,7 @@ def test_a_limit_is_tightened_at_once_and_loosened_after_a_day(house: House) -> 
 def test_the_stricter_of_patron_and_house_holds(house: House) -> None:  # A10
     record, patron = house.record, house.patrons[0]
     limited(house, LimitKind.DEPOSIT, 700_00)
-    assert set_limit(record, house.manager, patron, LimitKind.DEPOSIT, Period.DAY, 600_00) is None
+    assert set_limit(record, house.manager, patron, LimitKind.DEPOSIT, LimitPeriod.DAY, 600_00) is None
     assert bars_deposit(record, patron, 600_01) is ProtectionBar.DEPOSIT
     done(deposit(record, house.cashier, patron, 350_00, DAY))
     done(deposit(record, house.cashier, patron, 250_00, DAY))
@@ -85,19 +85,19 @@ def test_the_stricter_of_patron_and_house_holds(house: House) -> None:  # A10
     house.casino.later(A_DAY)
     assert bars_deposit(record, patron, 600_00) is None
     assert (
-        set_limit(record, house.manager, patron, LimitKind.DEPOSIT, Period.DAY, None) is None
+        set_limit(record, house.manager, patron, LimitKind.DEPOSIT, LimitPeriod.DAY, None) is None
     )  # the house loosens its own at once
-    assert strictest(limits_of(record, patron), LimitKind.DEPOSIT) == {Period.DAY: 700_00}
+    assert strictest(limits_of(record, patron), LimitKind.DEPOSIT) == {LimitPeriod.DAY: 700_00}
 
 
 def test_who_may_set_a_limit_and_which(house: House) -> None:
     record, (ann, ben) = house.record, house.patrons
-    assert set_limit(record, Actor(ben, "player"), ann, LimitKind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
-    assert set_limit(record, house.cashier, ann, LimitKind.LOSS, Period.DAY, 1) is Bar.NOT_YOURS
-    assert set_limit(record, house.manager, house.floor.speaker, LimitKind.LOSS, Period.DAY, 1) is Bar.NO_SUCH_PERSON
-    assert set_limit(record, own(house), ann, LimitKind.LOSS, Period.SESSION, 1) is ProtectionBar.NO_PERIOD
+    assert set_limit(record, Actor(ben, "player"), ann, LimitKind.LOSS, LimitPeriod.DAY, 1) is Bar.NOT_YOURS
+    assert set_limit(record, house.cashier, ann, LimitKind.LOSS, LimitPeriod.DAY, 1) is Bar.NOT_YOURS
+    assert set_limit(record, house.manager, house.floor.speaker, LimitKind.LOSS, LimitPeriod.DAY, 1) is Bar.NO_SUCH_PERSON
+    assert set_limit(record, own(house), ann, LimitKind.LOSS, LimitPeriod.SESSION, 1) is ProtectionBar.NO_PERIOD
     for wrong in (-1, True, 10**17):
-        assert set_limit(record, own(house), ann, LimitKind.LOSS, Period.DAY, wrong) is ProtectionBar.NOT_A_LIMIT
+        assert set_limit(record, own(house), ann, LimitKind.LOSS, LimitPeriod.DAY, wrong) is ProtectionBar.NOT_A_LIMIT
 
 
 def test_limits_of_the_configuration_hold_for_everyone(house: House) -> None:
@@ -153,7 +153,7 @@ def test_time_is_limited_by_session_and_by_day_over_several_sessions(house: Hous
     patron = house.patrons[0]
     session = session_of(house)
     limited(house, LimitKind.TIME, 2 * HOUR)
-    limited(house, LimitKind.TIME, HOUR, Period.SESSION)
+    limited(house, LimitKind.TIME, HOUR, LimitPeriod.SESSION)
     house.casino.later(HOUR - 1)
     assert bars_session(house.record, patron, session) is None
     house.casino.later(1)
@@ -170,7 +170,7 @@ def test_time_is_limited_by_session_and_by_day_over_several_sessions(house: Hous
 def test_a_reality_check_waits_until_it_is_confirmed(house: House) -> None:
     patron, session = house.patrons[0], session_of(house)
     assert seconds_to_check(house.record, session) is None
-    limited(house, LimitKind.REALITY, 30 * 60, Period.SESSION)
+    limited(house, LimitKind.REALITY, 30 * 60, LimitPeriod.SESSION)
     house.casino.later(10 * 60)
     assert seconds_to_check(house.record, session) == 20 * 60
     house.casino.later(20 * 60)

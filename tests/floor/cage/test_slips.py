@@ -14,15 +14,15 @@ from houseway.core.wire.wire import written
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import CashRules
 from houseway.floor.cage.drop import count_box, settle_box, take_box
-from houseway.floor.cage.events import Slip, SlipKind, Standing
+from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
 from houseway.floor.cage.fills import ask_credit, ask_fill, conclude, tell_table, to_say
 from houseway.floor.cage.funds import ask_cash, ask_chips
 from houseway.floor.cage.inventory import count_at_close, count_at_open
 from houseway.floor.cage.overview import bank, reconciled, slip_of, slips, waiting
 from houseway.floor.cage.signatures import sign, withdraw
-from houseway.floor.cage.transaction import Asked
+from houseway.floor.cage.transaction import CageRequest
 from houseway.floor.cage.wallets import balance_of, deposit, pay_out
-from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Reply, Said, Unheard
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 
@@ -41,7 +41,7 @@ class Table:
         """Commit the step of a fill."""
         if self.deaf:
             self.deaf -= 1
-            return Unheard(said.table, Why.BUSY)
+            return Unheard(said.table, NotRecorded.BUSY)
         self.heard.append(said.number)
         chips = WORTH if said.text == written(Fill("floor", WORTH)).encode() else -WORTH
         move = Move(CAGE, RACK, chips, "fill") if chips > 0 else Move(RACK, CAGE, -chips, "credit")
@@ -56,9 +56,9 @@ def tells(house: House, table: Table, number: int) -> object:
 
 def filled(house: House) -> Slip:
     """Return a fill that has its signatures."""
-    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
-    done(sign(house.record, house.cashier, slip.number, DAY), Standing.WAITING)
-    return done(sign(house.record, house.dealer, slip.number, DAY), Standing.SIGNED)
+    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
+    done(sign(house.record, house.cashier, slip.number, DAY), SlipStanding.WAITING)
+    return done(sign(house.record, house.dealer, slip.number, DAY), SlipStanding.SIGNED)
 
 
 def test_a_fill_has_three_people_on_it_and_ends_with_the_step_of_its_table(house: House) -> None:
@@ -76,16 +76,16 @@ def test_a_fill_has_three_people_on_it_and_ends_with_the_step_of_its_table(house
 
 def test_a_credit_is_signed_by_the_dealer_first_and_fills_the_bank(house: House) -> None:
     house.racks(12, WORTH)  # the table was opened with them, and nobody has said in which denominations
-    slip = done(ask_credit(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
-    done(sign(house.record, house.dealer, slip.number, DAY), Standing.WAITING)
+    slip = done(ask_credit(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
+    done(sign(house.record, house.dealer, slip.number, DAY), SlipStanding.WAITING)
     assert sign(house.record, house.cashier, slip.number, DAY) is CageBar.PIECES_SHORT
-    done(withdraw(house.record, house.floor, slip.number, "not counted", DAY), Standing.WITHDRAWN)
-    opener = done(count_at_open(house.record, house.dealer, 12, FILL, DAY), Standing.WAITING)
+    done(withdraw(house.record, house.floor, slip.number, "not counted", DAY), SlipStanding.WITHDRAWN)
+    opener = done(count_at_open(house.record, house.dealer, 12, FILL, DAY), SlipStanding.WAITING)
     done(sign(house.record, house.floor, opener.number, DAY))
-    slip = done(ask_credit(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
+    slip = done(ask_credit(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
     assert sign(house.record, house.cashier, slip.number, DAY) is CageBar.NOT_YET
-    done(sign(house.record, house.dealer, slip.number, DAY), Standing.WAITING)
-    done(sign(house.record, house.cashier, slip.number, DAY), Standing.SIGNED)
+    done(sign(house.record, house.dealer, slip.number, DAY), SlipStanding.WAITING)
+    done(sign(house.record, house.cashier, slip.number, DAY), SlipStanding.SIGNED)
     assert bank(house.record) == PIECES
     done(tells(house, Table(house), slip.number))
     assert (bank(house.record)["2500"], house.balanced().get("table 12", 0)) == (440, 0)
@@ -94,14 +94,14 @@ def test_a_credit_is_signed_by_the_dealer_first_and_fills_the_bank(house: House)
 
 
 def test_who_asked_cannot_sign_and_nobody_signs_twice_or_elsewhere(house: House) -> None:
-    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
+    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
     number = slip.number
     assert sign(house.record, Actor(house.floor.speaker, "cage"), number, DAY) is CageBar.NOT_AT_THE_TABLE  # the shift says floor
     assert sign(house.record, house.floor, number, DAY) is Bar.ASKED
     assert sign(house.record, house.dealer, number, DAY) is CageBar.NOT_YET
     assert sign(house.record, house.manager, number, DAY) is Bar.NOT_NEEDED
     assert sign(house.record, Actor(house.cashier.speaker, "surveillance"), number, DAY) is Bar.NOT_YOURS
-    done(sign(house.record, house.cashier, number, DAY), Standing.WAITING)
+    done(sign(house.record, house.cashier, number, DAY), SlipStanding.WAITING)
     assert sign(house.record, house.cashier, number, DAY) is Bar.APPROVED_ALREADY
     other = house.casino.on_shift("dora", "dealer", 13)
     assert sign(house.record, other, number, DAY) is CageBar.NOT_AT_THE_TABLE
@@ -118,23 +118,23 @@ def test_pieces_are_chips(house: House, pieces: dict[str, int]) -> None:
 
 
 def test_the_bank_gives_no_chips_that_it_does_not_have(house: House) -> None:
-    slip = done(ask_fill(house.record, house.floor, 12, {"10000": 101}, DAY), Standing.WAITING)
+    slip = done(ask_fill(house.record, house.floor, 12, {"10000": 101}, DAY), SlipStanding.WAITING)
     assert sign(house.record, house.cashier, slip.number, DAY) is CageBar.BANK_SHORT
-    out = done(ask_chips(house.record, house.manager, {"500": 201}, DAY, out=True), Standing.WAITING)
+    out = done(ask_chips(house.record, house.manager, {"500": 201}, DAY, out=True), SlipStanding.WAITING)
     assert sign(house.record, house.cashier, out.number, DAY) is CageBar.BANK_SHORT
     assert bank(house.record) == PIECES
     withdrawn = withdraw(house.record, house.floor, slip.number, "too many", DAY)
-    assert done(withdrawn, Standing.WITHDRAWN).why == "too many"
+    assert done(withdrawn, SlipStanding.WITHDRAWN).why == "too many"
     house.holds()
 
 
 def test_a_fill_comes_back_to_the_bank_where_the_cage_withdraws_it_or_the_table_refuses_it(house: House) -> None:
-    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
-    done(sign(house.record, house.cashier, slip.number, DAY), Standing.WAITING)
+    slip = done(ask_fill(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
+    done(sign(house.record, house.cashier, slip.number, DAY), SlipStanding.WAITING)
     assert withdraw(house.record, house.floor, slip.number, "", DAY) is CageBar.CHIPS_LEFT
-    done(withdraw(house.record, house.cashier, slip.number, "a chip is missing", DAY), Standing.WITHDRAWN)
+    done(withdraw(house.record, house.cashier, slip.number, "a chip is missing", DAY), SlipStanding.WITHDRAWN)
     assert bank(house.record) == PIECES
-    ended = done(tells(house, Table(house, "too_many_chips H-1"), filled(house).number), Standing.REFUSED)
+    ended = done(tells(house, Table(house, "too_many_chips H-1"), filled(house).number), SlipStanding.REFUSED)
     assert (ended.why, bank(house.record)) == ("too_many_chips H-1", PIECES)
     assert "table 12" not in house.balanced()
     house.holds()
@@ -164,18 +164,18 @@ def test_a_number_that_whoever_asked_used_for_something_else_is_not_used_for_the
 
 def test_an_opener_as_the_closer_left_it_needs_the_floor_and_any_other_a_manager_too(house: House) -> None:  # T1
     done(tells(house, Table(house), filled(house).number))
-    closer = done(count_at_close(house.record, house.dealer, 12, FILL, DAY), Standing.WAITING)
+    closer = done(count_at_close(house.record, house.dealer, 12, FILL, DAY), SlipStanding.WAITING)
     assert (closer.needs, closer.books) == (("floor",), WORTH)
     assert sign(house.record, house.dealer, closer.number, DAY) is Bar.ASKED
     done(sign(house.record, house.floor, closer.number, DAY))
     other = {"2500": 39, "500": 20}
-    opener = done(count_at_open(house.record, house.dealer, 12, other, DAY), Standing.WAITING)
+    opener = done(count_at_open(house.record, house.dealer, 12, other, DAY), SlipStanding.WAITING)
     assert (opener.needs, opener.expected, opener.pieces) == (("floor", "manager"), FILL, other)
-    done(sign(house.record, house.floor, opener.number, DAY), Standing.WAITING)
+    done(sign(house.record, house.floor, opener.number, DAY), SlipStanding.WAITING)
     done(sign(house.record, house.manager, opener.number, DAY))
     kept = slip_of(house.record, opener.number)
     assert kept is not None and (kept.expected, kept.pieces, kept.books) == (FILL, other, WORTH)
-    again = done(count_at_open(house.record, house.dealer, 12, FILL, DAY), Standing.WAITING)
+    again = done(count_at_open(house.record, house.dealer, 12, FILL, DAY), SlipStanding.WAITING)
     assert (again.expected, again.needs) == (None, ("floor",))
     assert count_at_open(house.record, house.dealer, 13, FILL, DAY) is CageBar.NOT_AT_THE_TABLE
     assert count_at_open(house.record, house.cashier, 12, FILL, DAY) is Bar.NOT_YOURS
@@ -186,10 +186,10 @@ def box_taken(house: House) -> Slip:
     """Return a box that took 500 and stands in the count room."""
     house.racks(12, 1_000_00)
     house.plays(12, Move(CAGE, "player p9", 500_00, "buys in"))
-    slip = done(take_box(house.record, house.counters[0], 12, DAY), Standing.WAITING)
+    slip = done(take_box(house.record, house.counters[0], 12, DAY), SlipStanding.WAITING)
     assert sign(house.record, house.counters[0], slip.number, DAY) is Bar.ASKED
     house.plays(12, Move(CAGE, "player p9", 70_00, "buys in"))  # into the next box
-    return done(sign(house.record, house.counters[1], slip.number, DAY), Standing.COUNTING)
+    return done(sign(house.record, house.counters[1], slip.number, DAY), SlipStanding.COUNTING)
 
 
 @pytest.mark.parametrize(("counted", "over"), [(500_00, 0), (480_00, -20_00), (505_00, 5_00), (0, -500_00)])
@@ -200,7 +200,7 @@ def test_a_box_is_counted_by_two_people_and_the_difference_is_over_or_short(
     before = house.balanced()
     assert before[f"box {slip.number}"] == -500_00 and before["drop 12"] == -70_00
     first, second = house.counters
-    done(count_box(house.record, first, slip.number, counted, DAY), Standing.COUNTING)
+    done(count_box(house.record, first, slip.number, counted, DAY), SlipStanding.COUNTING)
     [seen] = waiting(house.record)
     assert (seen.books, seen.counts[0].cents) == (None, 0)  # the second does not see what the first counted
     assert count_box(house.record, first, slip.number, counted, DAY) is CageBar.COUNTED_ALREADY
@@ -216,7 +216,7 @@ def test_two_counts_that_differ_both_stay_and_a_manager_settles(house: House) ->
     number = slip.number
     assert settle_box(house.record, house.manager, number, 500_00, "", DAY) is CageBar.NOT_COUNTED
     for counter, cents in zip(house.counters, (500_00, 490_00), strict=True):
-        done(count_box(house.record, counter, number, cents, DAY), Standing.COUNTING)
+        done(count_box(house.record, counter, number, cents, DAY), SlipStanding.COUNTING)
     third = house.casino.on_shift("cleo", "count")
     assert count_box(house.record, third, number, 500_00, DAY) is CageBar.COUNTED_ALREADY
     assert settle_box(house.record, Actor(house.counters[0].speaker, "manager"), number, 1, "", DAY) is Bar.ASKED
@@ -245,35 +245,37 @@ def test_cash_in_and_out_is_on_numbered_slips_without_a_gap(house: House) -> Non
 def test_a_large_payout_waits_for_a_manager_and_the_cage_pays_no_cash_that_it_does_not_have(house: House) -> None:
     record, patron = house.record, house.patrons[0]
     done(deposit(record, house.cashier, patron, 900_00, DAY))
-    slip = done(pay_out(record, house.cashier, patron, 800_00, DAY, rules=CashRules(800_00)), Standing.WAITING)
+    slip = done(pay_out(record, house.cashier, patron, 800_00, DAY, rules=CashRules(800_00)), SlipStanding.WAITING)
     assert balance_of(record, house.name()) == 900_00
     done(pay_out(record, house.cashier, patron, 200_00, DAY, rules=CashRules(1000_01)))
     assert sign(record, house.manager, slip.number, DAY) is CageBar.WALLET_SHORT
     done(deposit(record, house.cashier, patron, 100_00, DAY))
     done(sign(record, house.manager, slip.number, DAY))
-    out = done(ask_cash(record, house.manager, -200_000_00, DAY), Standing.WAITING)
+    out = done(ask_cash(record, house.manager, -200_000_00, DAY), SlipStanding.WAITING)
     assert sign(record, house.cashier, out.number, DAY) is CageBar.CASH_SHORT
     assert balance_of(record, house.name()) == 0
     house.holds()
 
 
 def test_what_waits_is_listed_with_its_kind(house: House) -> None:
-    done(ask_fill(house.record, house.floor, 12, FILL, DAY), Standing.WAITING)
-    done(ask_cash(house.record, house.manager, 5, DAY), Standing.WAITING)
+    done(ask_fill(house.record, house.floor, 12, FILL, DAY), SlipStanding.WAITING)
+    done(ask_cash(house.record, house.manager, 5, DAY), SlipStanding.WAITING)
     assert [slip.kind for slip in waiting(house.record)] == [SlipKind.FILL, SlipKind.FUNDS]
 
 
 def test_a_request_that_comes_again_is_answered_and_not_done_again(house: House) -> None:
     record, patron = house.record, house.patrons[0]
-    first = done(deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k1")))
-    assert deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k1")) == first
-    assert deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k2")) is CageBar.JUST_DONE  # pressed twice?
-    second = done(deposit(record, house.cashier, patron, 500_00, Asked(DAY, "k2", again=True)))
+    first = done(deposit(record, house.cashier, patron, 500_00, CageRequest(DAY, "k1")))
+    assert deposit(record, house.cashier, patron, 500_00, CageRequest(DAY, "k1")) == first
+    assert deposit(record, house.cashier, patron, 500_00, CageRequest(DAY, "k2")) is CageBar.JUST_DONE  # pressed twice?
+    second = done(deposit(record, house.cashier, patron, 500_00, CageRequest(DAY, "k2", again=True)))
     assert (second.number, balance_of(record, house.name())) == (first.number + 1, 1_000_00)
-    assert pay_out(record, house.cashier, patron, 1_000_01, Asked(DAY, "k3")) is CageBar.WALLET_SHORT
-    done(pay_out(record, house.cashier, patron, 1_000_00, Asked(DAY, "k3")))  # what was barred was not done
-    assert pay_out(record, house.cashier, patron, 1_000_00, Asked(DAY, "k3")) == slips(record, patron=patron)[0]
-    slip = done(ask_fill(record, house.floor, 12, FILL, Asked(DAY, "k1")), Standing.WAITING)  # a key belongs to a person
-    signed = done(sign(record, house.cashier, slip.number, Asked(DAY, "k4")), Standing.WAITING)
-    assert sign(record, house.cashier, slip.number, Asked(DAY, "k4")) == signed
+    assert pay_out(record, house.cashier, patron, 1_000_01, CageRequest(DAY, "k3")) is CageBar.WALLET_SHORT
+    done(pay_out(record, house.cashier, patron, 1_000_00, CageRequest(DAY, "k3")))  # what was barred was not done
+    assert pay_out(record, house.cashier, patron, 1_000_00, CageRequest(DAY, "k3")) == slips(record, patron=patron)[0]
+    slip = done(
+        ask_fill(record, house.floor, 12, FILL, CageRequest(DAY, "k1")), SlipStanding.WAITING
+    )  # a key belongs to a person
+    signed = done(sign(record, house.cashier, slip.number, CageRequest(DAY, "k4")), SlipStanding.WAITING)
+    assert sign(record, house.cashier, slip.number, CageRequest(DAY, "k4")) == signed
     house.holds()

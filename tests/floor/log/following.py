@@ -15,12 +15,12 @@ from tests.floor.writing import BEN, FLOOR, buys_in, commit, opened, say
 
 from houseway.core.money.places import RACK, Move
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import COSIGNATURE, Signer, head_in, signed_by
+from houseway.floor.log.notes import COSIGNATURE, NoteSigner, head_in, signed_by
 from houseway.floor.log.remote import WitnessAt, head_at
 from houseway.floor.log.store import Writer
 from houseway.floor.log.witness import Witness, server_of
 from houseway.floor.lookback.log_check import Compared, compare
-from houseway.floor.people.significant import Kind
+from houseway.floor.people.significant import SignificantKind
 from houseway.floor.signatures import Trusted
 from houseway.floor.table.pending import Pending
 
@@ -31,9 +31,9 @@ LOG_KEY = Ed25519PrivateKey.from_private_bytes(b"l" * 32)
 WITNESS_KEY = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
 
 
-def log_signer() -> Signer:
+def log_signer() -> NoteSigner:
     """Return the key of the house's log."""
-    return Signer(ORIGIN, LOG_KEY)
+    return NoteSigner(ORIGIN, LOG_KEY)
 
 
 @contextmanager
@@ -101,13 +101,13 @@ class Followed:
     def alarms(self) -> list[str]:
         """Return the alarms that are significant events."""
         query = "select element, after ->> 'wrong' from significant where kind = %s order by id"
-        return [f"{where}: {wrong}" for where, wrong in self.record.execute(query, (Kind.LOG_ALARM,)).fetchall()]
+        return [f"{where}: {wrong}" for where, wrong in self.record.execute(query, (SignificantKind.LOG_ALARM,)).fetchall()]
 
 
 @contextmanager
 def followed(record: Record, conninfo: str, root: Path, trusted: Trusted | None = None) -> Generator[Followed]:
     """Follow a record into a log with a witness, each in a folder below one."""
-    witness = Witness(root / "witness", Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE), [log_signer().key])
+    witness = Witness(root / "witness", NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE), [log_signer().key])
     with served(witness) as url:
         made = Followed(record, conninfo, root / "log", url, witness, trusted)
         try:

@@ -17,7 +17,7 @@ from tests.floor.writing import FLOOR, commit, say
 
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.people.actors import THE_HOUSE
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.step import sealed
 from houseway.floor.store.queries import steps_of
 
@@ -33,7 +33,7 @@ def house(record: Record, conninfo: str, tmp_path: Path) -> Iterator[Followed]:
         record.execute("insert into person (speaker, login) values (1, 'ada'), (2, 'bob')")
         record.execute("insert into may_hold (speaker, role, granted_by) values (2, 'manager', 0)")
         for number in (1, 2):
-            note(record, Kind.ADMITTED, who=0, about=number, element="speaker")
+            note(record, SignificantKind.ADMITTED, who=0, about=number, element="speaker")
         assert made.look() == []
         assert made.named() == []
         yield made

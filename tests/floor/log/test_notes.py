@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houseway.floor.log.notes import COSIGNATURE, BadNote, Head, Note, Signer, head_in, key_in, note_in, signed_by, with_lines
+from houseway.floor.log.notes import (
+    COSIGNATURE,
+    BadNote,
+    LogHead,
+    Note,
+    NoteSigner,
+    head_in,
+    key_in,
+    note_in,
+    signed_by,
+    with_lines,
+)
 
 KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
 EXAMPLE = (
@@ -40,8 +51,11 @@ def test_the_example_checkpoint_is_read() -> None:
 
 def test_a_cosignature_covers_its_time_and_another_type_of_key_has_another_number() -> None:
     private = Ed25519PrivateKey.generate()
-    log, witness = Signer("casino.example/log", private), Signer("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE)
-    head = Head("casino.example/log", 3, bytes(32))
+    log, witness = (
+        NoteSigner("casino.example/log", private),
+        NoteSigner("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE),
+    )
+    head = LogHead("casino.example/log", 3, bytes(32))
     note = Note(head.text, (log.line(head.text),))
     cosigned = with_lines(note, [witness.line(head.text, 1_700_000_000)])
     assert signed_by(note_in(str(cosigned)), [log.key, witness.key]) == {log.key: 0, witness.key: 1_700_000_000}
@@ -49,8 +63,8 @@ def test_a_cosignature_covers_its_time_and_another_type_of_key_has_another_numbe
     later = line._replace(signature=(1_700_000_001).to_bytes(8, "big") + line.signature[8:])
     with pytest.raises(BadNote):
         signed_by(note._replace(lines=(later,)), [witness.key])
-    assert Signer("casino.example/log", private, COSIGNATURE).key.id != log.key.id
-    assert signed_by(cosigned, [Signer("other", private).key]) == {}, "a key that is not known is left out"
+    assert NoteSigner("casino.example/log", private, COSIGNATURE).key.id != log.key.id
+    assert signed_by(cosigned, [NoteSigner("other", private).key]) == {}, "a key that is not known is left out"
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.floor.log.test_merkle import naive
 
 from houseway.floor.log import merkle
-from houseway.floor.log.entries import BadEntry, Entry, RestoredEntry, RowEntry, Span, StepEntry, entry_in
-from houseway.floor.log.notes import Signer, head_in
+from houseway.floor.log.entries import BadEntry, Entry, NumberSpan, RestoredEntry, RowEntry, StepEntry, entry_in
+from houseway.floor.log.notes import NoteSigner, head_in
 from houseway.floor.log.store import Folder, Position, Writer, entries_of, nodes_of
 from houseway.floor.log.tiles import Unavailable, is_tile_path, tile_path
 
@@ -22,9 +22,9 @@ def some(first: int, many: int) -> list[Entry]:
     return [StepEntry(5, seq, bytes([seq % 256]) * 32) for seq in range(first, first + many)]
 
 
-def signer() -> Signer:
+def signer() -> NoteSigner:
     """Return a new key of a log."""
-    return Signer("casino.example/log", Ed25519PrivateKey.generate())
+    return NoteSigner("casino.example/log", Ed25519PrivateKey.generate())
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def signer() -> Signer:
     [
         StepEntry(-3, 2**40, bytes(range(32))),
         RowEntry(7, "may_hold", "20,director", "i", 1, bytes(32)),
-        RestoredEntry("s4", "the disk was lost", 1_700_000_000, (Span(31, 5, 9), Span(None, 1, 2))),
+        RestoredEntry("s4", "the disk was lost", 1_700_000_000, (NumberSpan(31, 5, 9), NumberSpan(None, 1, 2))),
     ],
 )
 def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
@@ -109,7 +109,7 @@ def test_a_folder_that_was_put_back_signs_nothing(tmp_path: Path) -> None:
 def test_a_restored_span_is_not_found_until_it_is_logged_again(tmp_path: Path) -> None:
     writer = Writer(tmp_path)
     writer.append([*some(1, 5), RowEntry(1, "person", "7", "i", 1, bytes(32))], {})
-    writer.append([RestoredEntry("s4", "disk", 0, (Span(5, 4, 5), Span(None, 1, 1)))], {})
+    writer.append([RestoredEntry("s4", "disk", 0, (NumberSpan(5, 4, 5), NumberSpan(None, 1, 1)))], {})
     assert [writer.step_at(5, seq) for seq in (3, 4, 5)] == [2, None, None]
     assert writer.row_at(1) is None
     writer.append(some(4, 1), {})

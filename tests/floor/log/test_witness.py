@@ -12,16 +12,16 @@ from tests.floor.log.following import ORIGIN, WITNESS_KEY, log_signer, served
 
 from houseway.floor.log.entries import StepEntry, commitment_of, step_salt
 from houseway.floor.log.merkle import WrongProof, consistency
-from houseway.floor.log.notes import COSIGNATURE, Head, Note, Signer, head_in, lines_in, signed_by
-from houseway.floor.log.proofs import Opened, check_closed, check_proof, check_receipt, closed, proof_text, receipt_of
-from houseway.floor.log.remote import Conflict, Refused, WitnessAt, head_at, request, submission
+from houseway.floor.log.notes import COSIGNATURE, LogHead, Note, NoteSigner, head_in, lines_in, signed_by
+from houseway.floor.log.proofs import OpenedStep, check_closed, check_proof, check_receipt, closed, proof_text, receipt_of
+from houseway.floor.log.remote import Conflict, CosignRefused, WitnessAt, head_at, request, submission
 from houseway.floor.log.store import Position, Writer, nodes_of
 from houseway.floor.log.witness import Witness
 
 
 def witness_in(folder: Path) -> Witness:
     """Return a witness of the house's log."""
-    return Witness(folder, Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE), [log_signer().key])
+    return Witness(folder, NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE), [log_signer().key])
 
 
 def log_of(folder: Path, many: int, fill: int = 0) -> Writer:
@@ -32,10 +32,10 @@ def log_of(folder: Path, many: int, fill: int = 0) -> Writer:
 
 
 def sent(
-    witness: Witness, log: Writer, old: int, signer: Signer | None = None, proof: list[bytes] | None = None
+    witness: Witness, log: Writer, old: int, signer: NoteSigner | None = None, proof: list[bytes] | None = None
 ) -> tuple[int, str]:
     """Send the head of a log to a witness and return status and body."""
-    head = Head(ORIGIN, log.size, log.root_hash())
+    head = LogHead(ORIGIN, log.size, log.root_hash())
     key = signer or log_signer()
     note = Note(head.text, (key.line(head.text),))
     if proof is None:
@@ -49,7 +49,7 @@ def test_heads_that_extend_each_other_are_cosigned(tmp_path: Path) -> None:
     log = log_of(tmp_path / "log", 5)
     status, body = sent(witness, log, 0)
     assert status == 200
-    text = Head(ORIGIN, 5, log.root_hash()).text
+    text = LogHead(ORIGIN, 5, log.root_hash()).text
     assert witness.key in signed_by(Note(text, lines_in(body)), [witness.key])
     log.append([StepEntry(1, seq, bytes(32)) for seq in range(6, 601)], {})
     assert sent(witness, log, 5)[0] == 200
@@ -75,9 +75,9 @@ def test_what_a_witness_refuses_and_how(tmp_path: Path) -> None:
     assert sent(witness, shorter, 0) == (409, "50\n")
     assert len(witness.not_cosigned(ORIGIN)) == 3
     assert sent(witness, log, 51)[0] == 400
-    stranger = Signer(ORIGIN, Ed25519PrivateKey.generate())
+    stranger = NoteSigner(ORIGIN, Ed25519PrivateKey.generate())
     assert sent(witness, log, 50, stranger)[0] == 403, "another key"
-    head = Head("another.example/log", 1, bytes(32))
+    head = LogHead("another.example/log", 1, bytes(32))
     unknown = Note(head.text, (stranger.line(head.text),))
     assert witness.add_checkpoint(submission(unknown, 0, [])).status == 404
     for body in (b"", b"old x\n\n", b"old 1\nAAAA\n\n", b"\xff", submission(unknown, 0, [bytes(32)] * 64)):
@@ -120,8 +120,8 @@ def test_over_http(tmp_path: Path) -> None:
         with pytest.raises(Conflict) as wrong:
             at.cosign(note, 7, [])
         assert wrong.value.size == 300
-        with pytest.raises(Refused):
-            WitnessAt(url, Signer("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE).key).cosign(note, 300, [])
+        with pytest.raises(CosignRefused):
+            WitnessAt(url, NoteSigner("witness.example/w1", Ed25519PrivateKey.generate(), COSIGNATURE).key).cosign(note, 300, [])
         kept = head_at(url, ORIGIN)
         assert kept is not None
         assert signed_by(kept, [log_signer().key, witness.key]).keys() == {log_signer().key, witness.key}
@@ -133,12 +133,12 @@ def test_over_http(tmp_path: Path) -> None:
 
 def test_receipts_are_small_and_prove_their_steps_only(tmp_path: Path) -> None:
     salts, covered = b"s" * 32, [b"vv" + bytes(32) + b"step %d" % seq for seq in range(40)]
-    steps = [Opened(1, seq + 1, covered[seq], bytes([seq]) * 32) for seq in range(40)]
+    steps = [OpenedStep(1, seq + 1, covered[seq], bytes([seq]) * 32) for seq in range(40)]
     log = Writer(tmp_path / "log")
     log.append([StepEntry(1, one.seq, commitment_of(one.covered, one.hash, step_salt(salts, 1, one.seq))) for one in steps], {})
     assert receipt_of(log, salts, 1, [3]) is None, "no witness has seen it yet"
     note = log.sign(log_signer())
-    witness = Signer("witness.example/w1", WITNESS_KEY, COSIGNATURE)
+    witness = NoteSigner("witness.example/w1", WITNESS_KEY, COSIGNATURE)
     cosigned = Note(note.text, (*note.lines, witness.line(note.text, 1_700_000_000)))
     log.publish(cosigned, cosigned=True)
     receipt = receipt_of(log, salts, 1, range(5, 17))

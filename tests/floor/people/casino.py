@@ -16,13 +16,13 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import What, enrol_device, know_device
 from houseway.floor.people.founders import Founded, admit_first, demo_patron, demo_staff
 from houseway.floor.people.log_in import Tried, Welcome, log_in
-from houseway.floor.people.passwords import Passwords
+from houseway.floor.people.passwords import PasswordChecker
 from houseway.floor.people.persons import Person
 from houseway.floor.people.policy import Policy, Stay
 from houseway.floor.people.roles import ADMINISTRATOR
 from houseway.floor.people.second_factor import Box
 from houseway.floor.people.shifts import Shift, begin_shift
-from houseway.floor.people.speakers import Mark, set_mode
+from houseway.floor.people.speakers import AccountMark, set_mode
 
 Record = Connection[TupleRow]
 NOON: Final = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -41,7 +41,7 @@ def cheap(*, enrolled: bool = False) -> Policy:
     """Return the policy of the defaults, with hashes that take no time."""
     return Policy(
         house="Test House",
-        passwords=Passwords(passes=1, memory_kib=8, lanes=1, shortest=12),
+        passwords=PasswordChecker(passes=1, memory_kib=8, lanes=1, shortest=12),
         box=Box(KEY),
         player=Stay(1800, 2_592_000),
         staff=Stay(900, 43_200),
@@ -93,7 +93,7 @@ class Casino:
         assert isinstance(shift, Shift), shift
         return Actor(number, role)
 
-    def patron(self, login: str, mark: Mark = Mark.REAL) -> int:
+    def patron(self, login: str, mark: AccountMark = AccountMark.REAL) -> int:
         """Open an account for a patron and return the number."""
         return self._kept(demo_patron(self.record, Person(login, "Somebody"), PASSWORD, POLICY, mark))
 

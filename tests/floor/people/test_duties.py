@@ -8,7 +8,7 @@ import pytest
 from tests.floor.people.casino import POLICY, Casino
 
 from houseway.core.values.role import RANKS
-from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
@@ -26,7 +26,7 @@ from houseway.floor.people.enrolment import Enrolment, begin_enrolment, confirm_
 from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import HELD
 from houseway.floor.people.shifts import Shift, begin_shift, end_shift, roles_of
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 
 def test_nobody_is_above_or_beside_themselves() -> None:
@@ -62,10 +62,10 @@ def test_every_pair_of_roles_grants_every_role_or_is_refused_as_the_table_says(c
         if first not in may:
             assert asked is Bar.NOT_BELOW_YOU
             continue
-        assert isinstance(asked, Asked)
+        assert isinstance(asked, PendingChange)
         done = confirm_change(casino.record, people[second], asked.id)
         if completes(Change.GRANT, [role], first, second):
-            assert isinstance(done, Asked) and roles_of(casino.record, new) == [role]
+            assert isinstance(done, PendingChange) and roles_of(casino.record, new) == [role]
             casino.record.execute("delete from may_hold where speaker = %s", (new,))
         else:
             assert done is (Bar.OTHER_ROLE if second in may else Bar.NOT_BELOW_YOU)
@@ -118,7 +118,7 @@ def test_who_changed_an_account_is_in_no_chain_with_it_for_the_shift(casino: Cas
     assert bars_chain(casino.record, manager.speaker, [floor.speaker]) is None
     casino.later(SHIFT_SECONDS)
     assert bars_chain(casino.record, manager.speaker, [dora.speaker]) is None
-    confirmed = significant_events(casino.record, about=dora.speaker, kind=Kind.ENROLMENT_CONFIRMED)
+    confirmed = significant_events(casino.record, about=dora.speaker, kind=SignificantKind.ENROLMENT_CONFIRMED)
     assert [one.who for one in confirmed] == [floor.speaker, manager.speaker]
 
 

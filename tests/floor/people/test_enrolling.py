@@ -12,9 +12,9 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, give_second_factor
 from houseway.floor.people.enrolment import (
     LASTS_SECONDS,
-    Begun,
     Enrolment,
     Lost,
+    StartedEnrolment,
     begin_enrolment,
     confirm_enrolment,
     new_second_factor,
@@ -24,17 +24,17 @@ from houseway.floor.people.enrolment import (
 )
 from houseway.floor.people.log_in import Welcome
 from houseway.floor.people.sessions import used_session
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 NEW = "a password of her own"
 OWN = "her own terminal"
 
 
-def begins(casino: Casino, login: str, lost: Lost = "everything", terminal: str = OWN) -> Begun:
+def begins(casino: Casino, login: str, lost: Lost = "everything", terminal: str = OWN) -> StartedEnrolment:
     return begin_enrolment(casino.record, login, lost, terminal, "192.0.2.9", POLICY)
 
 
-def sets(casino: Casino, begun: Begun, code: str = "", terminal: str = OWN) -> Bar | None:
+def sets(casino: Casino, begun: StartedEnrolment, code: str = "", terminal: str = OWN) -> Bar | None:
     return set_credentials(casino.record, begun.ticket, terminal, NEW, code, POLICY)
 
 
@@ -65,7 +65,7 @@ def test_a_dealer_sets_credentials_at_the_own_terminal_after_two_people_in_two_r
     assert casino.tries("dora", PASSWORD, casino.code(dora)) is Bar.LOG_IN_FAILED
     again = casino.tries("dora", NEW, pyotp.TOTP(factor.secret).at(casino.now()))
     assert isinstance(again, Welcome) and not again.must_change
-    _, changed = significant_events(casino.record, about=dora, kind=Kind.CREDENTIALS_CHANGED)
+    _, changed = significant_events(casino.record, about=dora, kind=SignificantKind.CREDENTIALS_CHANGED)
     assert changed.after is not None and changed.after["confirmed_by"] == [floor.speaker, manager.speaker]
 
 
@@ -142,6 +142,6 @@ def test_the_machine_confirms_alone_and_it_is_noted(casino: Casino) -> None:
     begun = begins(casino, "root")
     confirmed = confirm_enrolment(casino.record, THE_HOUSE, root, begun.code)
     assert isinstance(confirmed, Enrolment) and confirmed.is_confirmed
-    (event,) = significant_events(casino.record, about=root, kind=Kind.ENROLMENT_CONFIRMED)
+    (event,) = significant_events(casino.record, about=root, kind=SignificantKind.ENROLMENT_CONFIRMED)
     assert event.who == 0
     assert confirm_enrolment(casino.record, Actor(root, "administrator"), root, begun.code) is Bar.NOT_FOR_YOURSELF

@@ -19,7 +19,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.lockout import is_locked, unlock_at_machine, unlock_patron
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.sessions import Session
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 WRONG = "wrong horse battery"
 HALF_HOUR, DAY = 1800, 86_400
@@ -229,7 +229,7 @@ def test_a_stranger_who_waits_guesses_ever_more_slowly(casino: Casino) -> None:
     for _ in range(24 * 12):
         casino.later(300)
         log_in(casino.record, Tried("ann", WRONG, "", "his", "203.0.113.9"), POLICY)
-    tried = significant_events(casino.record, about=ann, kind=Kind.LOG_IN_FAILED, most=1000)
+    tried = significant_events(casino.record, about=ann, kind=SignificantKind.LOG_IN_FAILED, most=1000)
     looked_at = sum(one.after is None for one in tried)
     assert (len(tried), looked_at) == (288, 54)
 
@@ -245,7 +245,7 @@ def test_an_account_is_unlocked_at_the_machine_and_it_is_noted(casino: Casino) -
     assert unlock_at_machine(casino.record, "ROOT") == root
     casino.later(30)
     casino.welcome("root", root)
-    (event,) = significant_events(casino.record, about=root, kind=Kind.UNLOCKED)
+    (event,) = significant_events(casino.record, about=root, kind=SignificantKind.UNLOCKED)
     assert (event.who, event.after) == (0, {"where": "at the machine"})
 
 

@@ -10,15 +10,15 @@ import pyotp
 import pytest
 from tests.floor.people.casino import KEY, NOON, PASSWORD, POLICY, Casino, cheap
 
-from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor, give_second_factor
 from houseway.floor.people.duties import Change
 from houseway.floor.people.lockout import is_locked, unlock_patron, unlock_with_code
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
-from houseway.floor.people.passwords import LONGEST, Passwords
-from houseway.floor.people.second_factor import Box, CannotOpen, reseal, step_of
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.passwords import LONGEST, PasswordChecker
+from houseway.floor.people.second_factor import Box, CannotDecrypt, reseal, step_of
+from houseway.floor.people.significant import SignificantKind, significant_events
 from houseway.floor.store.steps import connected
 
 WRONG = "wrong horse battery"
@@ -38,7 +38,12 @@ def test_a_patron_logs_in_and_sees_the_last_time(casino: Casino) -> None:
     second = casino.welcome("ANN@example.org")
     assert second.last is not None and (second.last.at, second.last.address) == (NOON, "192.0.2.7")
     assert second.failures == 1
-    assert kinds(casino, ann)[-4:] == [Kind.LOGGED_IN, Kind.LOG_IN_FAILED, Kind.SESSION_ENDED, Kind.LOGGED_IN]
+    assert kinds(casino, ann)[-4:] == [
+        SignificantKind.LOGGED_IN,
+        SignificantKind.LOG_IN_FAILED,
+        SignificantKind.SESSION_ENDED,
+        SignificantKind.LOGGED_IN,
+    ]
 
 
 def test_every_failure_has_one_answer(casino: Casino) -> None:
@@ -60,13 +65,13 @@ def test_every_failure_has_one_answer(casino: Casino) -> None:
 
 def test_failures_of_nobody_are_noted_with_their_address_and_without_what_was_typed(casino: Casino) -> None:
     casino.tries("my secret password", "x")
-    (event,) = significant_events(casino.record, kind=Kind.LOG_IN_FAILED)
+    (event,) = significant_events(casino.record, kind=SignificantKind.LOG_IN_FAILED)
     assert event.about is None and event.address == "192.0.2.7"
     assert "secret" not in str(event)
 
 
 def test_failures_take_about_the_same_time(casino: Casino) -> None:
-    policy = POLICY._replace(passwords=Passwords(passes=2, memory_kib=8192, lanes=1, shortest=12))
+    policy = POLICY._replace(passwords=PasswordChecker(passes=2, memory_kib=8192, lanes=1, shortest=12))
     known = casino.patron("slow")
     hashed = policy.passwords.hashed(PASSWORD)
     casino.record.execute("update credential set password = %s where speaker = %s", (hashed, known))
@@ -93,10 +98,12 @@ def test_guesses_side_by_side_are_counted_one_by_one(casino: Casino, conninfo: s
 
     with ThreadPoolExecutor(8) as pool:
         assert not any(pool.map(guess, range(16)))
-    assert kinds(casino, speaker).count(Kind.LOG_IN_FAILED) == 16
-    (slowed,) = significant_events(casino.record, about=speaker, kind=Kind.LOG_INS_SLOWED)
+    assert kinds(casino, speaker).count(SignificantKind.LOG_IN_FAILED) == 16
+    (slowed,) = significant_events(casino.record, about=speaker, kind=SignificantKind.LOG_INS_SLOWED)
     assert slowed.after == {"failures": 3, "counted": "account from one address"}
-    looked_at = [one for one in significant_events(casino.record, about=speaker, kind=Kind.LOG_IN_FAILED) if one.after is None]
+    looked_at = [
+        one for one in significant_events(casino.record, about=speaker, kind=SignificantKind.LOG_IN_FAILED) if one.after is None
+    ]
     assert len(looked_at) == 3
 
 
@@ -114,14 +121,14 @@ def test_a_locked_dealer_is_unlocked_by_two_people_in_two_roles(casino: Casino) 
     locks(casino, "dora")
     assert ask_change(casino.record, dealer._replace(capacity="manager"), Change.UNLOCK, dealer.speaker) is Bar.NOT_FOR_YOURSELF
     asked = ask_change(casino.record, floor, Change.UNLOCK, dealer.speaker)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, PendingChange)
     assert confirm_change(casino.record, floor, asked.id) is Bar.ASKED
     assert confirm_change(casino.record, other, asked.id) is Bar.OTHER_ROLE
     casino.later(30)
     assert casino.tries("dora", PASSWORD, casino.code(dealer.speaker)) is Bar.LOG_IN_FAILED
-    assert isinstance(confirm_change(casino.record, manager, asked.id), Asked)
+    assert isinstance(confirm_change(casino.record, manager, asked.id), PendingChange)
     casino.welcome("dora", dealer.speaker)
-    (event,) = significant_events(casino.record, about=dealer.speaker, kind=Kind.UNLOCKED)
+    (event,) = significant_events(casino.record, about=dealer.speaker, kind=SignificantKind.UNLOCKED)
     assert event.after == {"asked_by": floor.speaker, "confirmed_by": manager.speaker}
 
 
@@ -199,12 +206,12 @@ def test_a_secret_is_sealed_for_its_speaker(casino: Casino) -> None:
     for number, sealed in rows:
         assert casino.secrets[number].encode() not in sealed
         assert Box(KEY).open(sealed, number) == casino.secrets[number]
-        with pytest.raises(CannotOpen):
+        with pytest.raises(CannotDecrypt):
             Box(bytes(32)).open(sealed, number)
     casino.record.execute(
         "update credential set secret = (select secret from credential where speaker = %s) where speaker = %s", (one, two)
     )
-    with pytest.raises(CannotOpen):  # a copied row is a fault that stops the log-in, and is not taken for a wrong code
+    with pytest.raises(CannotDecrypt):  # a copied row is a fault that stops the log-in, and is not taken for a wrong code
         casino.tries("two", code=casino.code(one))
 
 
@@ -236,7 +243,7 @@ def test_staff_log_in_at_enrolled_terminals_only(casino: Casino) -> None:
     strict = cheap(enrolled=True)
     at_home = Tried("dora", PASSWORD, casino.code(speaker), "my own", "a")
     assert log_in(casino.record, at_home, strict) is Bar.LOG_IN_FAILED
-    assert kinds(casino, speaker)[-1] == Kind.NOT_ENROLLED
+    assert kinds(casino, speaker)[-1] == SignificantKind.NOT_ENROLLED
     casino.later(30)
     there = log_in(casino.record, Tried("dora", PASSWORD, casino.code(speaker), token, "a"), strict)
     assert isinstance(there, Welcome) and there.session.device == console
@@ -250,7 +257,7 @@ def test_a_hash_under_other_parameters_is_replaced_at_the_log_in(casino: Casino)
     before = casino.record.execute(query, (speaker,)).fetchone()
     casino.welcome("pat")
     assert casino.record.execute(query, (speaker,)).fetchone() == before
-    dearer = POLICY._replace(passwords=Passwords(passes=2, memory_kib=16, lanes=1, shortest=12))
+    dearer = POLICY._replace(passwords=PasswordChecker(passes=2, memory_kib=16, lanes=1, shortest=12))
     assert isinstance(log_in(casino.record, Tried("pat", PASSWORD, "", "t", "a"), dearer), Welcome)
     after = casino.record.execute(query, (speaker,)).fetchone()
     assert after is not None and after[0].startswith("$argon2id$v=19$m=16,t=2,p=1$")
@@ -285,7 +292,7 @@ def test_a_password_is_changed_with_the_old_one_and_the_second_factor(casino: Ca
     assert changes(WRONG, code, new) is Bar.CONFIRM_FAILED
     assert changes(PASSWORD, code, PASSWORD) is Bar.PASSWORD_UNFIT
     assert changes(PASSWORD, code, new) is None
-    assert {event.address for event in significant_events(casino.record, kind=Kind.CONFIRM_FAILED)} == {"192.0.2.7"}
+    assert {event.address for event in significant_events(casino.record, kind=SignificantKind.CONFIRM_FAILED)} == {"192.0.2.7"}
     casino.later(30)
     welcome = casino.tries("dora", new, casino.code(speaker))
     assert isinstance(welcome, Welcome) and not welcome.must_change
@@ -310,10 +317,10 @@ def test_a_patron_takes_a_second_factor_and_changes_it(casino: Casino) -> None:
 
 def test_secrets_are_sealed_with_another_key(casino: Casino) -> None:
     speaker = casino.staff("dora", "dealer")
-    with pytest.raises(CannotOpen):
+    with pytest.raises(CannotDecrypt):
         reseal(casino.record, Box(bytes(32)), Box(bytes(32)))
     assert reseal(casino.record, Box(KEY), Box(bytes(32))) == 2
-    with pytest.raises(CannotOpen):
+    with pytest.raises(CannotDecrypt):
         casino.tries("dora", code=casino.code(speaker))
     assert reseal(casino.record, Box(bytes(32)), Box(KEY)) == 2
     casino.welcome("dora", speaker)

@@ -13,9 +13,9 @@ from houseway.core.messages.names import is_name
 from houseway.core.values.role import CHANCE
 from houseway.floor.approvals.significant import OF_THE_PIT
 from houseway.floor.limits.exclusions import Exclusion, exclude, lift
-from houseway.floor.limits.limits import LimitKind, Period, set_limit
+from houseway.floor.limits.limits import LimitKind, LimitPeriod, set_limit
 from houseway.floor.messages import PLATFORM
-from houseway.floor.people.account_changes import Asked, ask_change, confirm_change, turn_down_change
+from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change, turn_down_change
 from houseway.floor.people.actors import THE_HOUSE, Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
@@ -43,18 +43,24 @@ from houseway.floor.people.shifts import (
     roles_of,
     shift_of,
 )
-from houseway.floor.people.significant import Kind, significant_events
-from houseway.floor.people.speakers import Mark, OtherMode, Speaker, end_patron, new_speaker, set_mode, speaker_of
+from houseway.floor.people.significant import SignificantKind, significant_events
+from houseway.floor.people.speakers import AccountMark, OtherMode, Speaker, end_patron, new_speaker, set_mode, speaker_of
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 from houseway.floor.store.steps import connected
 
-OF_THE_API = {Kind.EVIDENCE_MADE, *(one for one in Kind if one.name.startswith(("PASSKEY_", "DIRECTORY_")))}
+OF_THE_API = {SignificantKind.EVIDENCE_MADE, *(one for one in SignificantKind if one.name.startswith(("PASSKEY_", "DIRECTORY_")))}
 """Kinds that the tests of the API cause."""
-OF_THE_CAGE = {Kind.DROP_DIFFERS, Kind.CASH_DIFFERS, Kind.LARGE_CASH, Kind.IDENTIFIED, Kind.CASH_CONFIRMED}
+OF_THE_CAGE = {
+    SignificantKind.DROP_DIFFERS,
+    SignificantKind.CASH_DIFFERS,
+    SignificantKind.LARGE_CASH,
+    SignificantKind.IDENTIFIED,
+    SignificantKind.CASH_CONFIRMED,
+}
 """Kinds that the tests of the cage cause."""
-OF_THE_LOG = {Kind.LOG_ALARM}
+OF_THE_LOG = {SignificantKind.LOG_ALARM}
 """Kinds that the tests of the log cause."""
-OF_RESEALING = {Kind.RESEALED}
+OF_RESEALING = {SignificantKind.RESEALED}
 """Kinds that the tests of another key for second factors cause."""
 
 # Names and personal data
@@ -113,7 +119,7 @@ def test_what_changed_is_noted_without_what_it_was(casino: Casino) -> None:
     number = casino.patron("ann@example.org")
     cashier = casino.on_shift("cas", "cage")
     assert change_person(casino.record, cashier, number, Person("ann@example.org", "Ann", "Elm Street")) is None
-    (event,) = significant_events(casino.record, kind=Kind.PERSONAL_CHANGED)
+    (event,) = significant_events(casino.record, kind=SignificantKind.PERSONAL_CHANGED)
     assert (event.who, event.about, event.after) == (cashier.speaker, number, {"fields": ["called", "contact"]})
     casino.patron("ben@example.org")
     assert change_person(casino.record, cashier, number, Person("BEN@example.org")) is Bar.LOGIN_TAKEN
@@ -158,7 +164,7 @@ def test_there_is_one_first_administrator(record: Record, conninfo: str) -> None
     assert sum(isinstance(answer, Founded) for answer in answers) == 1 and answers.count(Bar.NOT_YOURS) == 3
 
 
-def made(casino: Casino, what: Change, about: int, role: str = "") -> Asked | Bar:
+def made(casino: Casino, what: Change, about: int, role: str = "") -> PendingChange | Bar:
     """Let the administrator ask for a change and a director confirm it."""
     asked = ask_change(casino.record, casino.administrator, what, about, role)
     return asked if isinstance(asked, Bar) else confirm_change(casino.record, Actor(director_of(casino), "director"), asked.id)
@@ -168,7 +174,7 @@ def director_of(casino: Casino) -> int:
     return number_of(casino.record, "the-director") or casino.on_shift("the-director", "director").speaker
 
 
-def ends(casino: Casino, about: int) -> Asked | Bar:
+def ends(casino: Casino, about: int) -> PendingChange | Bar:
     return made(casino, Change.END, about)
 
 
@@ -177,7 +183,7 @@ def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
     welcome = casino.welcome("dora", dealer.speaker)
     assert ends(casino, casino.administrator.speaker) is Bar.NOT_FOR_YOURSELF
     assert end_patron(casino.record, casino.administrator, dealer.speaker) is Bar.NO_SUCH_PERSON
-    assert isinstance(ends(casino, dealer.speaker), Asked)
+    assert isinstance(ends(casino, dealer.speaker), PendingChange)
     assert ends(casino, dealer.speaker) is Bar.NO_SUCH_PERSON
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
     assert shift_of(casino.record, dealer.speaker) is None
@@ -191,11 +197,11 @@ def test_a_closed_account_has_no_session_and_no_shift(casino: Casino) -> None:
 
 
 def test_bots_are_marked_and_play_in_a_demonstration_only(record: Record, casino: Casino) -> None:
-    bot = new_speaker(casino.record, "patron", Mark.BOT)
+    bot = new_speaker(casino.record, "patron", AccountMark.BOT)
     assert not isinstance(bot, Bar) and bot.mark == "bot"
     record.execute("update house set mode = 'real money'")
-    assert new_speaker(record, "patron", Mark.BOT) is Bar.BOTS_IN_DEMO
-    assert not isinstance(new_speaker(record, "patron", Mark.TEST), Bar)
+    assert new_speaker(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO
+    assert not isinstance(new_speaker(record, "patron", AccountMark.TEST), Bar)
     real = open_patron(record, THE_HOUSE, Person("ann"))
     assert isinstance(real, Speaker)
     with pytest.raises(errors.CheckViolation):
@@ -203,12 +209,12 @@ def test_bots_are_marked_and_play_in_a_demonstration_only(record: Record, casino
 
 
 def test_a_database_keeps_its_mode(record: Record) -> None:
-    assert new_speaker(record, "patron", Mark.BOT) is Bar.BOTS_IN_DEMO  # nobody has said that it is a demonstration
+    assert new_speaker(record, "patron", AccountMark.BOT) is Bar.BOTS_IN_DEMO  # nobody has said that it is a demonstration
     set_mode(record, "real money")
     set_mode(record, "real money")
     with pytest.raises(OtherMode, match="this database is for real money, and the configuration says demo"):
         set_mode(record, "demo")
-    assert [event.kind for event in significant_events(record)] == [Kind.MODE_SET]
+    assert [event.kind for event in significant_events(record)] == [SignificantKind.MODE_SET]
 
 
 # Roles and shifts
@@ -223,17 +229,17 @@ def test_a_role_is_granted_by_two_people_and_noted(casino: Casino) -> None:
     assert ask_change(casino.record, root, Change.GRANT, sam, "king") is Bar.NO_SUCH_ROLE
     assert ask_change(casino.record, root, Change.GRANT, casino.patron("pat"), "dealer") is Bar.NO_SUCH_PERSON
     asked = ask_change(casino.record, root, Change.GRANT, sam, "dealer")
-    assert isinstance(asked, Asked) and roles_of(casino.record, sam) == []
+    assert isinstance(asked, PendingChange) and roles_of(casino.record, sam) == []
     assert ask_change(casino.record, root, Change.GRANT, sam, "dealer") is Bar.ASKED_ALREADY
     assert confirm_change(casino.record, root, asked.id) is Bar.ASKED
     assert confirm_change(casino.record, Actor(sam, "director"), asked.id) is Bar.NOT_FOR_YOURSELF
-    assert isinstance(confirm_change(casino.record, director, asked.id), Asked)
+    assert isinstance(confirm_change(casino.record, director, asked.id), PendingChange)
     assert confirm_change(casino.record, director, asked.id) is Bar.NO_SUCH_REQUEST
-    assert isinstance(made(casino, Change.GRANT, sam, "floor"), Asked)
+    assert isinstance(made(casino, Change.GRANT, sam, "floor"), PendingChange)
     assert made(casino, Change.GRANT, sam, "floor") is Bar.NOTHING_CHANGES
     assert made(casino, Change.GRANT, sam, "cage") is Bar.ROLES_EXCLUDE
     assert roles_of(casino.record, sam) == ["dealer", "floor"]
-    first, second = significant_events(casino.record, about=sam, kind=Kind.ROLE_GRANTED)
+    first, second = significant_events(casino.record, about=sam, kind=SignificantKind.ROLE_GRANTED)
     two = {"asked_by": root.speaker, "confirmed_by": director.speaker}
     assert (first.before, first.after) == ({"roles": []}, {"roles": ["dealer"], **two})
     assert second.before == {"roles": ["dealer"]}
@@ -243,12 +249,12 @@ def test_a_role_is_granted_by_two_people_and_noted(casino: Casino) -> None:
 def test_a_change_that_nobody_confirms_is_over_with_the_shift(casino: Casino) -> None:
     sam = casino.staff("sam")
     asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, PendingChange)
     floor = casino.on_shift("flo", "floor")
     assert turn_down_change(casino.record, Actor(9, "cage"), asked.id) is Bar.NOT_BELOW_YOU
     assert turn_down_change(casino.record, floor, asked.id) is None
     again = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
-    assert isinstance(again, Asked)
+    assert isinstance(again, PendingChange)
     casino.later(43_200)
     assert confirm_change(casino.record, floor, again.id) is Bar.NO_SUCH_REQUEST
 
@@ -256,7 +262,7 @@ def test_a_change_that_nobody_confirms_is_over_with_the_shift(casino: Casino) ->
 def test_the_database_itself_wants_two_people_in_two_roles(casino: Casino) -> None:
     sam = casino.staff("sam")
     asked = ask_change(casino.record, casino.administrator, Change.GRANT, sam, "dealer")
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, PendingChange)
     ends = "insert into staff_change_ended (change, how, by, role) values (%s, 'done', %s, %s)"
     for by, role in ((casino.administrator.speaker, "floor"), (sam, "floor"), (director_of(casino), "administrator")):
         with pytest.raises(errors.CheckViolation):
@@ -267,7 +273,7 @@ def test_the_database_itself_wants_two_people_in_two_roles(casino: Casino) -> No
 
 def test_a_role_that_is_withdrawn_ends_its_shift(casino: Casino) -> None:
     dealer = casino.on_shift("dora", "dealer", 3)
-    assert isinstance(made(casino, Change.WITHDRAW, dealer.speaker, "dealer"), Asked)
+    assert isinstance(made(casino, Change.WITHDRAW, dealer.speaker, "dealer"), PendingChange)
     assert shift_of(casino.record, dealer.speaker) is None
     assert begin_shift(casino.record, dealer, dealer.speaker, "dealer", [3]) is Bar.ROLE_NOT_HELD
 
@@ -380,7 +386,12 @@ def test_only_an_enrolled_device_speaks_and_only_at_its_table(casino: Casino) ->
     assert withdraw_device(casino.record, casino.administrator, device) is Bar.NO_SUCH_DEVICE
     assert device_voice_at(casino.record, again, 3) is None
     kinds = [event.kind for event in significant_events(casino.record, about=device)]
-    assert kinds == [Kind.DEVICE_KNOWN, Kind.DEVICE_ENROLLED, Kind.DEVICE_ENROLLED, Kind.DEVICE_WITHDRAWN]
+    assert kinds == [
+        SignificantKind.DEVICE_KNOWN,
+        SignificantKind.DEVICE_ENROLLED,
+        SignificantKind.DEVICE_ENROLLED,
+        SignificantKind.DEVICE_WITHDRAWN,
+    ]
 
 
 # Significant events
@@ -394,13 +405,19 @@ def test_significant_events_are_only_added(casino: Casino, statement: str) -> No
 
 def test_a_significant_event_has_the_six_fields_of_an_alteration(casino: Casino) -> None:
     casino.on_shift("dora", "dealer", 3)
-    (event,) = significant_events(casino.record, kind=Kind.SHIFT_BEGUN, after=5)
+    (event,) = significant_events(casino.record, kind=SignificantKind.SHIFT_BEGUN, after=5)
     assert event.id > 5 and event.at == casino.now() and event.who == event.about
     assert re.fullmatch(r"shift \d+", event.element)
     assert (event.before, event.after) == (None, {"role": "dealer", "tables": [3]})
 
 
-FAILURES = {Kind.LOG_IN_FAILED, Kind.UNLOCK_FAILED, Kind.CONFIRM_FAILED, Kind.NOT_ENROLLED, Kind.ENROLMENT_BEGUN}
+FAILURES = {
+    SignificantKind.LOG_IN_FAILED,
+    SignificantKind.UNLOCK_FAILED,
+    SignificantKind.CONFIRM_FAILED,
+    SignificantKind.NOT_ENROLLED,
+    SignificantKind.ENROLMENT_BEGUN,
+}
 """What somebody does whom the house does not know; from where is known."""
 
 
@@ -425,7 +442,7 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     confirm_enrolment(record, manager, dora.speaker, "no such code")
     confirm_enrolment(record, manager, dora.speaker, begun.code)
     change_person(record, manager, pat, Person("patricia"))
-    set_limit(record, Actor(pat, "player"), pat, LimitKind.LOSS, Period.DAY, 5)
+    set_limit(record, Actor(pat, "player"), pat, LimitKind.LOSS, LimitPeriod.DAY, 5)
     excluded = exclude(record, casino.on_shift("flo", "floor"), pat, None)
     assert isinstance(excluded, Exclusion)
     lift(record, manager, excluded.id)
@@ -434,11 +451,11 @@ def test_every_kind_of_significant_event_is_noted(casino: Casino) -> None:
     withdraw_device(record, root, device)
     made(casino, Change.WITHDRAW, dora.speaker, "dealer")
     asked = ask_change(record, root, Change.END, dora.speaker)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, PendingChange)
     turn_down_change(record, root, asked.id)
     ends(casino, dora.speaker)
     events = significant_events(record)
     elsewhere = OF_THE_PIT | OF_THE_API | OF_THE_CAGE | OF_THE_LOG | OF_RESEALING
-    assert {event.kind for event in events} == set(Kind) - elsewhere
+    assert {event.kind for event in events} == set(SignificantKind) - elsewhere
     assert all(event.who is not None or event.kind in FAILURES for event in events)
     assert all(event.address for event in events if event.kind in FAILURES)

@@ -8,7 +8,7 @@ from tests.conftest import Run
 from tests.floor.people.casino import KEY, Casino
 
 from houseway.floor.people.second_factor import Box
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 NEW = bytes(range(100, 132))
 
@@ -36,7 +36,7 @@ def test_the_command_seals_the_second_factors_with_another_key(casino: Casino, c
     assert done.exit_code == 0 and f"{len(secrets)} second factors" in done.output, done.output
     rows = record.execute("select speaker, secret from credential where secret is not null").fetchall()
     assert {speaker: Box(NEW).open(sealed, speaker) for speaker, sealed in rows} == secrets
-    (noted,) = significant_events(record, kind=Kind.RESEALED)
+    (noted,) = significant_events(record, kind=SignificantKind.RESEALED)
     assert noted.after == {"many": len(secrets)} and not any(secret in done.output for secret in secrets.values())
     again = run("floor", "reseal", "--config", config, new)  # the configuration still names the old key
     assert again.exit_code == 2 and "Nothing was changed" in again.output

@@ -14,7 +14,7 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import withdraw_device
 from houseway.floor.people.policy import Stay
 from houseway.floor.people.sessions import Session, begin_session, hashed, log_out, new_token, seen_session, used_session
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 
 SHORT = Stay(idle_seconds=300, longest_seconds=1000)
 
@@ -45,7 +45,7 @@ ACTS = st.lists(st.sampled_from(["log in", "use", "use", "see", "log out", 1, 4,
 @example([5, "use", 299, "use", 1, "use"])
 @example(["use", "log out", "use", "log in", "see", "use"])
 def test_a_session_does_what_the_model_does(casino: Casino, acts: list[str | int]) -> None:
-    speaker = casino.patron(f"model{len(significant_events(casino.record, kind=Kind.ADMITTED))}")
+    speaker = casino.patron(f"model{len(significant_events(casino.record, kind=SignificantKind.ADMITTED))}")
     session, token = begin_session(casino.record, speaker, "t1", None, "a", SHORT)
     model, now = Model(open=True), 0
     for act in acts:
@@ -103,7 +103,7 @@ def test_a_token_at_another_terminal_ends_the_session(casino: Casino) -> None:
     welcome = casino.welcome("pat")
     assert used_session(casino.record, welcome.token, "t2") is Bar.NO_SESSION
     assert used_session(casino.record, welcome.token, "t1") is Bar.NO_SESSION
-    (event,) = significant_events(casino.record, kind=Kind.SESSION_ENDED)
+    (event,) = significant_events(casino.record, kind=SignificantKind.SESSION_ENDED)
     assert event.after == {"why": "another terminal"} and event.who is None
 
 

@@ -11,15 +11,15 @@ from psycopg import errors
 from tests.floor.people.casino import PASSWORD, POLICY, Casino, Record
 from tests.floor.people.test_enrolling import NEW, OWN, begins, sets
 
-from houseway.floor.people.account_changes import Asked, ask_change, confirm_change
+from houseway.floor.people.account_changes import PendingChange, ask_change, confirm_change
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
 from houseway.floor.people.duties import Change
-from houseway.floor.people.enrolment import Begun, Enrolment, confirm_enrolment, new_second_factor
+from houseway.floor.people.enrolment import Enrolment, StartedEnrolment, confirm_enrolment, new_second_factor
 from houseway.floor.people.lockout import unlock_patron
 from houseway.floor.people.log_in import Welcome, confirm
-from houseway.floor.people.passwords import Passwords
+from houseway.floor.people.passwords import PasswordChecker
 from houseway.floor.people.persons import erase_person
 from houseway.floor.people.sessions import hashed
 from houseway.floor.people.shifts import roles_of
@@ -126,7 +126,7 @@ def test_calls_about_credentials_ask_for_the_session_the_hash_and_the_event(casi
     assert _all(casino.record) == before
 
 
-def _calls_off(taken: Casino, begun: Begun) -> None:
+def _calls_off(taken: Casino, begun: StartedEnrolment) -> None:
     """Try to set credentials with a ticket: it is refused."""
     with pytest.raises(errors.InsufficientPrivilege):
         taken.record.execute(
@@ -175,8 +175,8 @@ def test_a_role_is_granted_by_the_change_of_two_people_and_a_change_counts_once(
 
     def changes(what: Change) -> None:
         asked = ask_change(taken.record, casino.administrator, what, dora, "floor")
-        assert isinstance(asked, Asked), asked
-        assert isinstance(confirm_change(taken.record, floor, asked.id), Asked)
+        assert isinstance(asked, PendingChange), asked
+        assert isinstance(confirm_change(taken.record, floor, asked.id), PendingChange)
 
     changes(Change.GRANT)
     assert roles_of(casino.record, dora) == ["dealer", "floor"]
@@ -210,7 +210,7 @@ def test_people_who_make_each_other_up_in_one_transaction_grant_nothing(casino: 
 def test_people_change_their_own_credentials_through_the_api(casino: Casino, taken: Casino) -> None:
     """What the calls are for still works without a right on the relation."""
     dora, pat = casino.on_shift("dora", "dealer", 3).speaker, casino.patron("pat")
-    stale = Passwords(passes=2, memory_kib=8, lanes=1, shortest=12).hashed(PASSWORD)
+    stale = PasswordChecker(passes=2, memory_kib=8, lanes=1, shortest=12).hashed(PASSWORD)
     casino.record.execute("update credential set password = %s, must_change = true where speaker = %s", (stale, dora))
     welcome = taken.welcome("dora", dora)
     assert welcome.must_change  # a hash that was made again is still one that somebody else chose

@@ -16,7 +16,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, Role
 from houseway.core.wire.notation import read_line
 from houseway.floor.approvals.delivery import Asks
-from houseway.floor.approvals.store import Standing
+from houseway.floor.approvals.store import RequestStanding
 from houseway.floor.disputes.service import Sums
 from houseway.floor.messages import Answer, Reply, Said
 from houseway.floor.people.rights import Voice
@@ -130,7 +130,7 @@ class Pit:
         """Return a queue that reaches the table by another way."""
         return Queue(self.desk, asks, SHELF, SUMS)
 
-    async def one(self) -> Standing:
+    async def one(self) -> RequestStanding:
         """Return the only request that waits."""
         (found,) = await self.queue.waiting()
         return found

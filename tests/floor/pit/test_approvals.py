@@ -19,14 +19,14 @@ from houseway.floor.approvals.decisions import approve
 from houseway.floor.approvals.delivery import NotSent
 from houseway.floor.approvals.kinds import RequestKind
 from houseway.floor.approvals.significant import OF_THE_PIT
-from houseway.floor.approvals.store import End, Standing
+from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.lookback.verification import verify
-from houseway.floor.messages import Reply, Said, Unheard, Why
+from houseway.floor.messages import NotRecorded, Reply, Said, Unheard
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.shifts import begin_shift, end_shift
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.step import spoken_in
 from houseway.floor.store.queries import steps_of
@@ -53,8 +53,8 @@ def told(made: Pit) -> list[Event]:
     return [event for news in made.floor.news[TABLE] for event in news.events]
 
 
-def ended(found: object, how: End = End.DONE) -> Standing:
-    assert isinstance(found, Standing) and found.ending is not None and found.ending.how is how, found
+def ended(found: object, how: End = End.DONE) -> RequestStanding:
+    assert isinstance(found, RequestStanding) and found.ending is not None and found.ending.how is how, found
     return found
 
 
@@ -70,7 +70,7 @@ def test_a_payment_at_long_odds_waits_for_two_people_who_did_not_deal_it(casino:
         assert await made.queue.approve(dealer_as_manager, waits.id) is Bar.ASKED
         assert await made.queue.approve(who["fay"], waits.id) is Bar.NOT_NEEDED
         half = await made.queue.approve(who["max"], waits.id)
-        assert isinstance(half, Standing) and half.request.missing == ("surveillance",) and made.table.is_playing
+        assert isinstance(half, RequestStanding) and half.request.missing == ("surveillance",) and made.table.is_playing
         assert await made.queue.approve(who["max"], waits.id) is Bar.APPROVED_ALREADY
         assert await made.queue.approve(manager_as_surveillance, waits.id) is Bar.APPROVED_ALREADY
         assert await made.queue.approve(who["mia"], waits.id) is Bar.NOT_NEEDED
@@ -97,7 +97,7 @@ def test_a_denial_needs_as_many_people_as_the_approval(casino: Casino, conninfo:
         assert await made.queue.deny(who["max"], waits.id, outcome, " ") is Bar.SAY_WHY
         assert await made.queue.deny(who["fay"], waits.id, outcome, "marked") is Bar.NOT_NEEDED
         half = await made.queue.deny(who["max"], waits.id, outcome, "a marked card")
-        assert isinstance(half, Standing) and half.kind is RequestKind.DENIAL and half.request.missing == ("surveillance",)
+        assert isinstance(half, RequestStanding) and half.kind is RequestKind.DENIAL and half.request.missing == ("surveillance",)
         assert await made.queue.approve(who["max"], waits.id) is Bar.APPROVED_ALREADY  # one word on a payment, yes or no
         assert {one.kind for one in await made.queue.waiting()} == {RequestKind.PAYMENT, RequestKind.DENIAL}
         ended(await made.queue.approve(who["sue"], half.id))
@@ -148,7 +148,7 @@ def test_a_bet_above_the_maximum_is_asked_for_and_allowed_by_two(casino: Casino,
         assert isinstance(asked, int)
         waits = await made.one()
         assert (waits.kind, waits.needs, waits.facts["cents"]) == (RequestKind.PERMISSION, ("shift_manager", "director"), 800_00)
-        assert isinstance(await made.queue.approve(who["dan"], asked), Standing)
+        assert isinstance(await made.queue.approve(who["dan"], asked), RequestStanding)
         ended(await made.queue.approve(who["sam"], asked))
         await made.plays("seat 1 bets ante 800")
         (noted,) = significant_events(casino.record, kind=Noted.BET_ALLOWED)
@@ -179,7 +179,7 @@ def test_a_correction_is_said_by_who_asked_when_others_have_approved(casino: Cas
         ended(await queue.approve(who["fay"], waits.id, "upholds"))
         moves = (Move(RACK, stack(name), 25_00, CORRECTION),)
         correct = await asks("max", Correct("floor", 1, moves))
-        assert isinstance(await queue.approve(who["sue"], correct), Standing)
+        assert isinstance(await queue.approve(who["sue"], correct), RequestStanding)
         ended(await queue.approve(who["mia"], correct))
         assert made.table.chips[RACK] == 9_975_00
         wrong = await asks("max", Correct("floor", 9, moves))  # the rules refuse it when it is heard
@@ -215,7 +215,7 @@ def test_an_order_is_given_in_the_role_of_whoever_approved_it(casino: Casino, co
         asked = await made.queue.ask(made.voices["dora"], TABLE, Tend("floor", "orders a recut"))
         assert isinstance(asked, int)
         said = await made.queue.approve(made.voices["max"], asked)
-        assert isinstance(said, Standing) and said.ending is not None, said
+        assert isinstance(said, RequestStanding) and said.ending is not None, said
         assert [step.said.partition(b"\n")[0] for step in steps_of(casino.record, TABLE)][-1] == b"manager"
 
     night(casino, conninfo, does)
@@ -242,14 +242,14 @@ def test_an_approval_that_was_not_sent_is_repaired_under_the_same_number(casino:
 
         async def lost(said: Said) -> Reply:
             sent.append(said)
-            return Unheard(said.table, Why.BUSY)
+            return Unheard(said.table, NotRecorded.BUSY)
 
         async def answer_lost(said: Said) -> Reply:
             sent.append(said)
             await made.floor.ask(said)
-            return Unheard(said.table, Why.BUSY)
+            return Unheard(said.table, NotRecorded.BUSY)
 
-        assert isinstance(await made.queue.approve(who["max"], waits.id), Standing)
+        assert isinstance(await made.queue.approve(who["max"], waits.id), RequestStanding)
         assert isinstance(await made.queue_by(lost).approve(who["sue"], waits.id), NotSent)  # as if the process ended here
         assert {one.id for one in await made.queue.waiting()} == {waits.id}
         assert isinstance((await made.queue_by(answer_lost).repair())[0], NotSent)
@@ -289,7 +289,7 @@ def test_two_who_approve_at_once_are_two_and_one_who_does_it_twice_is_one(casino
         waits, who = await made.one(), made.voices
         people = [who["max"], who["mia"], who["sue"], who["max"], who["sue"]]
         said = await asyncio.gather(*(made.queue.approve(one, waits.id) for one in people))
-        assert sum(isinstance(one, Standing) for one in said) == 2
+        assert sum(isinstance(one, RequestStanding) for one in said) == 2
         (row,) = casino.record.execute("select count(*), count(distinct role) from approval").fetchall()
         assert row == (2, 2) and not made.table.is_playing
 
@@ -316,7 +316,7 @@ def test_the_database_lets_nobody_approve_twice_or_what_they_asked_for(casino: C
         waits, who = await made.one(), made.voices
         with pytest.raises(errors.CheckViolation, match="whoever asked does not approve"):
             casino.record.execute(insert, (waits.id, who["dora"].speaker, "manager"))
-        assert isinstance(approve(casino.record, who["max"], waits.id), Standing)
+        assert isinstance(approve(casino.record, who["max"], waits.id), RequestStanding)
         with pytest.raises(errors.UniqueViolation):
             casino.record.execute(insert, (waits.id, who["max"].speaker, "surveillance"))
 

@@ -9,7 +9,7 @@ from tests.floor.writing import DAY
 
 from houseway.floor.meters.setup import link_table
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.tables import enter_table

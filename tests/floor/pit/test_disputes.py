@@ -10,16 +10,16 @@ from tests.floor.pit.pitting import LONG_ODDS, MANUAL, SHELF, SUMS, TABLE, Pit, 
 
 from houseway.core.messages.command import Leave
 from houseway.core.money.places import CAGE, stack
-from houseway.floor.approvals.store import Standing
+from houseway.floor.approvals.store import RequestStanding
 from houseway.floor.disputes.decisions import decide_dispute, report, reports_due
-from houseway.floor.disputes.service import Claim, Rebuilt, Sent, open_dispute, rebuild, write_letter
+from houseway.floor.disputes.service import DisputeClaim, Rebuilt, Sent, open_dispute, rebuild, write_letter
 from houseway.floor.disputes.store import Dispute, EntryKind, dispute_of, disputes
 from houseway.floor.lookback.reconstruction import reconstruct
 from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.table.uses import Use, put_in_use, put_out_of_use, use_of
 from houseway.views.hashing import view_hash
@@ -53,7 +53,7 @@ async def corrected(made: Pit, id: int | None) -> None:
     assert id is not None
     for login in ("mia", "sue"):
         found = await made.queue.approve(made.voices[login], id)
-        assert isinstance(found, Standing), found
+        assert isinstance(found, RequestStanding), found
 
 
 def test_a_dispute_is_opened_rebuilt_decided_and_paid(casino: Casino, conninfo: str) -> None:
@@ -62,7 +62,7 @@ def test_a_dispute_is_opened_rebuilt_decided_and_paid(casino: Casino, conninfo: 
         ann, ben = (player_voice(number) for number in made.players.values())
         seen = reconstruct_hash(casino, 12, ann.voice)
         sent = (Sent(ann.voice, 12, seen), Sent(ann.voice, 13, seen))
-        found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 90_00, "I had a straight", sent), SUMS))
+        found = opened(open_dispute(record, SHELF, ann, DisputeClaim(ROUND, None, 90_00, "I had a straight", sent), SUMS))
         assert (found.player, found.state, use_of(record, TABLE)) == (ann.voice, "open", None)  # below the sum of the house
         saw = [one.facts for one in found.entries if one.kind is EntryKind.SAW]
         assert [one["viewer"] for one in saw[:3]] == [ann.voice, ben.voice, "passer-by"]
@@ -102,7 +102,7 @@ def reconstruct_hash(casino: Casino, step: int, viewer: str) -> str:
 def test_above_a_sum_the_table_stops_and_the_dispute_is_reported(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         record, who = casino.record, made.voices
-        found = opened(open_dispute(record, SHELF, who["sue"], Claim(ROUND, None, 600_00, "the count is wrong"), SUMS))
+        found = opened(open_dispute(record, SHELF, who["sue"], DisputeClaim(ROUND, None, 600_00, "the count is wrong"), SUMS))
         use = use_of(record, TABLE)
         assert use is not None and not use.in_use and use.dispute == found.id and str(found.id) in use.why
         assert [one.id for one in reports_due(record, SUMS)] == [found.id]
@@ -126,7 +126,7 @@ def test_who_may_open_one_and_about_what(casino: Casino, conninfo: str) -> None:
     async def does(made: Pit) -> None:
         record, who = casino.record, made.voices
         stranger = player_voice(casino.patron("cat"))
-        claim = Claim(ROUND, None, 5_00, "I saw it")
+        claim = DisputeClaim(ROUND, None, 5_00, "I saw it")
         assert open_dispute(record, SHELF, stranger, claim, SUMS) is Bar.NOT_YOURS
         assert open_dispute(record, SHELF, Voice(1, "count", "count"), claim, SUMS) is Bar.NOT_YOURS
         assert open_dispute(record, SHELF, who["fay"], claim._replace(says=""), SUMS) is Bar.SAY_WHY
@@ -143,7 +143,7 @@ def test_a_payment_denied_as_disputed_opens_one_and_the_cage_gives_its_chips_bac
         record, who, queue = casino.record, made.voices, made.queue
         waits = await made.one()
         half = await queue.deny(who["max"], waits.id, "disputed", "a marked card")
-        assert isinstance(half, Standing)
+        assert isinstance(half, RequestStanding)
         await queue.approve(who["sue"], half.id)
         await queue.repair()
         (found,) = disputes(record)  # one, however often it is looked for
@@ -166,7 +166,7 @@ def test_a_player_who_has_left_is_paid_by_the_cage(casino: Casino, conninfo: str
         record, who = casino.record, made.voices
         ann, _ = (player_voice(number) for number in made.players.values())
         await made.says(Leave(ann.voice))
-        found = opened(open_dispute(record, SHELF, ann, Claim(ROUND, None, 5_00, "five short"), SUMS))
+        found = opened(open_dispute(record, SHELF, ann, DisputeClaim(ROUND, None, 5_00, "five short"), SUMS))
         cage = made.table.chips[CAGE]
         decided = opened(decide_dispute(record, SHELF, who["max"], found.id, 5_00, "five short indeed"))
         entry = decided.last(EntryKind.DECIDED)

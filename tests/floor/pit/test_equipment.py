@@ -11,10 +11,10 @@ from tests.floor.pit.pitting import rules_of
 from tests.floor.writing import DAY
 
 from houseway.floor.equipment.service import INSTRUMENTS, Written, book, sign_entry, unsigned, write_entry
-from houseway.floor.equipment.store import Did, Entry, Item, Stock
+from houseway.floor.equipment.store import Did, Item, Stock, StockBookEntry
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.tables import enter_table
 from houseway.floor.table.uses import put_out_of_use
@@ -26,14 +26,14 @@ QUARTER = 92
 def written(casino: Casino, by: Actor, said: Written) -> int:
     """Make an entry and return its number."""
     made = write_entry(casino.record, by, DAY, said)
-    assert isinstance(made, Entry), made
+    assert isinstance(made, StockBookEntry), made
     return made.id
 
 
 def signed(casino: Casino, by: Actor, other: Actor, said: Written) -> Item:
     """Make an entry that another person signs, and return what the book has then."""
     done = sign_entry(casino.record, other, written(casino, by, said))
-    assert isinstance(done, Entry) and done.signed_by == other.speaker, done
+    assert isinstance(done, StockBookEntry) and done.signed_by == other.speaker, done
     return next(one for one in book(casino.record) if (one.stock, one.item) == (said.stock, said.item))
 
 
@@ -46,12 +46,12 @@ def test_two_people_record_decks_which_are_compared_every_day_and_counted_every_
     assert sign_entry(record, fay, got) is Bar.ASKED
     with pytest.raises(errors.CheckViolation, match="two people"):
         record.execute("insert into stock_signed (entry, by, role) values (%s, %s, 'floor')", (got, fay.speaker))
-    assert isinstance(sign_entry(record, flo, got), Entry) and sign_entry(record, flo, got) is Bar.NO_SUCH_ENTRY
+    assert isinstance(sign_entry(record, flo, got), StockBookEntry) and sign_entry(record, flo, got) is Bar.NO_SUCH_ENTRY
     assert enter_table(record, flo, 1, rules_of("three_card_poker"), DAY) is None
     assert write_entry(record, fay, DAY, Written(*BEES, Did.ISSUED, 10)) is Bar.SAY_WHICH_TABLE
     assert write_entry(record, fay, DAY, Written(*BEES, Did.ISSUED, 101, 1)) is Bar.NOT_IN_STORAGE
     both = [written(casino, fay, Written(*BEES, Did.ISSUED, 60, 1)) for _ in range(2)]
-    assert isinstance(sign_entry(record, flo, both[0]), Entry)
+    assert isinstance(sign_entry(record, flo, both[0]), StockBookEntry)
     assert sign_entry(record, flo, both[1]) is Bar.NOT_IN_STORAGE  # another sixty are not there any more
     held = signed(casino, fay, flo, Written(*BEES, Did.DESTROYED, 5))
     assert (held.stored, held.issued) == (35, 60) and not held.is_reconciled(DAY)
@@ -82,7 +82,7 @@ def test_a_shuffle_before_play_is_verified_by_a_supervisor_without_open_tables_t
         assert sign_entry(record, busy, shuffled) is Bar.HAS_OPEN_TABLES
     assert not isinstance(put_out_of_use(record, fay, 2, "closed for now"), Bar)
     done = sign_entry(record, flo, shuffled)
-    assert isinstance(done, Entry) and (done.by, done.signed_by) == (dora.speaker, flo.speaker)
+    assert isinstance(done, StockBookEntry) and (done.by, done.signed_by) == (dora.speaker, flo.speaker)
     assert [(one.stored, one.issued) for one in book(record)] == [(8, 0)]
 
 
@@ -93,7 +93,7 @@ def test_dice_and_tiles_are_under_two_keys_and_inspected_with_named_instruments_
     got = written(casino, fay, Written(*CASINO_DICE, Did.RECEIVED, 30))
     assert sign_entry(record, mia, got) is Bar.OTHER_KEY  # the pit has one key
     assert sign_entry(record, kay, written(casino, kim, Written(*CASINO_DICE, Did.RECEIVED, 30))) is Bar.OTHER_KEY
-    assert isinstance(sign_entry(record, kim, got), Entry)
+    assert isinstance(sign_entry(record, kim, got), StockBookEntry)
     out, looked = Written(*CASINO_DICE, Did.ISSUED, 3, 1), Written(*CASINO_DICE, Did.INSPECTED, 3)
     assert write_entry(record, fay, DAY, out) is Bar.NOT_INSPECTED
     for instruments in ((), ("micrometer", "magnet")):
@@ -101,7 +101,7 @@ def test_dice_and_tiles_are_under_two_keys_and_inspected_with_named_instruments_
     named = looked._replace(instruments=tuple(sorted(INSTRUMENTS[Stock.DICE])))
     waits = written(casino, fay, named)
     assert write_entry(record, fay, DAY, out) is Bar.NOT_INSPECTED  # nobody has signed it
-    assert isinstance(sign_entry(record, kim, waits), Entry)
+    assert isinstance(sign_entry(record, kim, waits), StockBookEntry)
     held = signed(casino, kim, fay, out)
     assert (held.stored, held.issued) == (27, 3)
     assert write_entry(record, fay, DAY + timedelta(1), out) is Bar.NOT_INSPECTED  # the next day they are inspected again

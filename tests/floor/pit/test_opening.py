@@ -26,7 +26,7 @@ from houseway.floor.table import renewal as renewing
 from houseway.floor.table.chance import by_hand
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.owner import Owner
-from houseway.floor.table.readiness import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, Opening, Uses, uses_in
+from houseway.floor.table.readiness import HOUR, OUT_OF_USE, OVERDUE, SENTENCES, OpenDay, Uses, uses_in
 from houseway.floor.table.uses import Use, put_in_use, put_out_of_use
 from houseway.games import GAMES
 
@@ -69,7 +69,7 @@ def test_a_table_out_of_use_opens_no_round_and_is_put_in_use_again(casino: Casin
 
 
 def test_cards_that_are_overdue_refuse_the_next_round_by_clause_until_they_are_changed(casino: Casino, conninfo: str) -> None:
-    opening = Opening()
+    opening = OpenDay()
 
     def refusal(table: Table, hours: int, now: int, voice: str = "dealer") -> Refusal | None:
         at = now + hours * HOUR
@@ -129,7 +129,7 @@ def test_no_thread_changes_an_owner(casino: Casino, conninfo: str, monkeypatch: 
         (seen if threading.get_ident() == home else elsewhere).add(what)
         object.__setattr__(self, name, value)
 
-    for watched in (Owner, Lane, Board, Opening):
+    for watched in (Owner, Lane, Board, OpenDay):
         monkeypatch.setattr(watched, "__setattr__", notes)
 
     async def evening() -> None:

@@ -13,9 +13,9 @@ from tests.floor.pit.test_tables import nobody_knows
 from tests.floor.writing import DAY
 
 from houseway.floor.approvals.delivery import NotSent
-from houseway.floor.approvals.store import End, Standing
+from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.lookback.record_check import check_record
-from houseway.floor.meters.changes import Asked, Raising, agree_meter, ask_meter
+from houseway.floor.meters.changes import MeterRequest, Raising, agree_meter, ask_meter
 from houseway.floor.meters.rates import rates_of
 from houseway.floor.meters.reconciliation import books
 from houseway.floor.meters.store import totals
@@ -48,7 +48,7 @@ def test_a_change_of_rate_is_approved_by_two_roles_and_waits_until_the_jackpot_i
             wanted = propose(record, SHELF, nobody_knows, who["max"], 1, HIGHER, None, 0)
             assert isinstance(wanted, Proposed), wanted
             half = await queue.approve(who["mia"], wanted.request)
-            assert isinstance(half, Standing) and half.request.missing == ("surveillance",)
+            assert isinstance(half, RequestStanding) and half.request.missing == ("surveillance",)
             waits = await queue.approve(who["sue"], wanted.request)
             assert isinstance(waits, NotSent) and waits.why.endswith("until these meters are won: main, secondary")
             await made.dealt(1, (6, 0))  # a tenth of it is not the jackpot
@@ -60,7 +60,7 @@ def test_a_change_of_rate_is_approved_by_two_roles_and_waits_until_the_jackpot_i
             assert isinstance(await queue.deliver(wanted.request), NotSent)  # it waits for approval, and may be denied
             await made.finishes(2)
             done = await queue.deliver(wanted.request)
-            assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE, done
+            assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE, done
             live, other = made.owner.table(1), made.owner.table(2)
             assert live is not None and rates_of(live.committed.rules, "main") == {"progressive": 25}
             assert other is not None and rates_of(other.committed.rules, "main") == {"progressive": 24}
@@ -79,7 +79,7 @@ def test_a_ceiling_rises_above_what_the_level_shows_and_not_below_it(casino: Cas
     assert ask_meter(record, SHELF, dan, Raising(1, "main", None)) is Bar.NOTHING_CHANGES
     for ceiling in (SEED + 1, SEED + 500, None):
         done = agree_meter(record, SHELF, sue, asked(casino, dan, Raising(1, "main", ceiling)), DAY)
-        assert isinstance(done, Asked) and done.agreed_by == sue.speaker
+        assert isinstance(done, MeterRequest) and done.agreed_by == sue.speaker
         terms = record.execute("select ceiling from meter_level where meter = %s and level = 'main'", (METER,)).fetchone()
         assert terms == (ceiling,)
     assert check_record(record, []) == []

@@ -14,12 +14,12 @@ from houseway.core.messages.command import BuyIn, Misread, OpenRound, PlaceBet, 
 from houseway.core.values.cards import Card
 from houseway.floor.api.terms import Terms
 from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import End, Standing
+from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.config.sections import Disputes
 from houseway.floor.lookback.verification import ALL, verify
 from houseway.floor.messages import Answer
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.rereads import ask_reread
 from houseway.floor.table.chance import DealerOf, by_hand
@@ -58,7 +58,7 @@ DEALT = """
 """
 
 
-def asked(casino: Casino, made: Pit, card: int, right: str, by: str = "fay", from_cents: int = FROM) -> Standing | Bar:
+def asked(casino: Casino, made: Pit, card: int, right: str, by: str = "fay", from_cents: int = FROM) -> RequestStanding | Bar:
     said = Misread(made.voices[by].capacity, "1", card, Card(right))
     return ask_reread(casino.record, SHELF, made.voices[by], TABLE, said, WHY, from_cents)
 
@@ -105,13 +105,13 @@ def test_a_card_that_was_typed_wrongly_waits_for_surveillance_above_the_threshol
         who = made.voices
         assert asked(casino, made, 1, "Qh", by="dora") is Bar.NOT_YOURS
         waits = asked(casino, made, 1, "Ah")
-        assert isinstance(waits, Standing) and waits.needs == ("surveillance",) and waits.facts["at_most_cents"] >= FROM
+        assert isinstance(waits, RequestStanding) and waits.needs == ("surveillance",) and waits.facts["at_most_cents"] >= FROM
         assert (waits.facts["was"], waits.facts["right"], waits.clause) == ("9c", "Ah", "R-GEN-33")
         for login, bar in (("fay", Bar.ASKED), ("max", Bar.NOT_NEEDED), ("flo", Bar.NOT_NEEDED), ("dan", Bar.NOT_NEEDED)):
             assert await made.queue.approve(who[login], waits.id) is bar
         assert made.table.round is not None and made.table.round.held["1"][0] == Card("9c")
         done = await made.queue.approve(who["sue"], waits.id)
-        assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE
+        assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE
         assert made.table.round is not None and made.table.round.held["1"][0] == Card("Ah")
 
     night(casino, conninfo, does)
@@ -129,7 +129,7 @@ def test_where_the_house_says_nothing_surveillance_approves_the_smallest_correct
         await bets(made, casino.patron("ann"), 10_00)
         await made.plays(DEALT)
         waits = asked(casino, made, 1, "9d", from_cents=default)
-        assert isinstance(waits, Standing) and waits.needs == ("surveillance",)
+        assert isinstance(waits, RequestStanding) and waits.needs == ("surveillance",)
         await made.queue.repair()
         assert made.table.round is not None and made.table.round.held["1"][0] == Card("9c")
 
@@ -142,14 +142,14 @@ def test_a_house_that_raises_the_sum_lets_one_person_correct_below_it_and_is_tol
         await bets(made, casino.patron("ann"), 10_00)
         await made.plays(DEALT)
         small = asked(casino, made, 1, "9d")
-        assert isinstance(small, Standing) and not small.needs and 0 < small.facts["at_most_cents"] < FROM
+        assert isinstance(small, RequestStanding) and not small.needs and 0 < small.facts["at_most_cents"] < FROM
         done = await made.queue.deliver(small.id)
-        assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE
+        assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE
         # many small ones are one large one
         found = small
         for right in ("9h", "9s", "8d", "8h", "8s", "6c", "6d"):
             found = asked(casino, made, 1, right)
-            assert isinstance(found, Standing)
+            assert isinstance(found, RequestStanding)
             if found.needs:
                 break
             await made.queue.deliver(found.id)
@@ -166,7 +166,7 @@ def test_a_correction_lapses_with_its_round(casino: Casino, conninfo: str, late:
         await bets(made, casino.patron("ann"), 300_00)
         await made.plays(DEALT)
         waits = asked(casino, made, 1, "Ah")
-        assert isinstance(waits, Standing) and waits.kind is RequestKind.REREAD and waits.needs
+        assert isinstance(waits, RequestStanding) and waits.kind is RequestKind.REREAD and waits.needs
         await made.plays("seat 1 folds\ndealer reveals")
         assert not made.table.is_playing
         if late == "approved":

@@ -11,8 +11,8 @@ from tests.floor.writing import DAY
 
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.meters.changes import (
-    Asked,
     Linking,
+    MeterRequest,
     Opening,
     Releasing,
     Using,
@@ -27,7 +27,7 @@ from houseway.floor.meters.claims import reserve
 from houseway.floor.meters.events import Level
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.tables import enter_table
 
@@ -39,7 +39,7 @@ OUT = Using(1, in_use=False, why="it flickers")
 def asked(casino: Casino, by: Actor, wanted: Wanted) -> int:
     """Ask for something, and return its number."""
     found = ask_meter(casino.record, SHELF, by, wanted)
-    assert isinstance(found, Asked), found
+    assert isinstance(found, MeterRequest), found
     return found.id
 
 
@@ -56,14 +56,14 @@ def test_one_asks_and_another_in_another_role_agrees_p3(casino: Casino) -> None:
     assert agree_meter(record, SHELF, Actor(dan.speaker, "manager"), id, DAY) is Bar.ASKED  # whoever asked, in whatever role
     assert agree_meter(record, SHELF, dee, id, DAY) is Bar.NOT_NEEDED  # two people of one role are one role
     done = agree_meter(record, SHELF, sue, id, DAY)
-    assert isinstance(done, Asked) and (done.agreed_by, done.agreed_role, done.meter) == (sue.speaker, "surveillance", 1)
+    assert isinstance(done, MeterRequest) and (done.agreed_by, done.agreed_role, done.meter) == (sue.speaker, "surveillance", 1)
     assert agree_meter(record, SHELF, sue, id, DAY) is Bar.NO_SUCH_REQUEST
     assert ask_meter(record, SHELF, dan, WEST) is Bar.METER_EXISTS
     for table in (1, 2):
         link = Linking(1, table, ("main", "secondary"))
-        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), Asked)
+        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), MeterRequest)
         assert ask_meter(record, SHELF, dan, link) is Bar.LEVEL_LINKED
-    assert isinstance(agree_meter(record, SHELF, dan, asked(casino, Actor(dee.speaker, "manager"), OUT), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, dan, asked(casino, Actor(dee.speaker, "manager"), OUT), DAY), MeterRequest)
     (meter,) = meters_shown(record)
     assert meter == (1, "west", False, ("main", "secondary"), (10_000_00, 0), (1, 2))
     assert len(significant_events(record, kind=Noted.METER_CHANGED)) == 4
@@ -74,7 +74,7 @@ def test_what_cannot_be_asked_for_is_said(casino: Casino) -> None:
     dan, sue, record = casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance"), casino.record
     assert ask_meter(record, SHELF, dan, Opening("west", (Level("main"), Level("main")))) is Bar.NO_SUCH_LEVEL
     assert ask_meter(record, SHELF, dan, Linking(1, 1, ("main",))) is Bar.NO_SUCH_METER
-    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), MeterRequest)
     assert ask_meter(record, SHELF, dan, Linking(1, 99, ("main",))) is Bar.NO_SUCH_TABLE
     assert ask_meter(record, SHELF, dan, Using(1, in_use=False, why=" ")) is Bar.SAY_WHY
 
@@ -82,20 +82,20 @@ def test_what_cannot_be_asked_for_is_said(casino: Casino) -> None:
 def test_a_table_that_was_not_opened_as_linked_is_not_linked(casino: Casino) -> None:
     """It has a meter of its own under this name, with a seed of its own, and would count it twice."""
     dan, sue, record = casino.on_shift("dan", "director"), casino.on_shift("sue", "surveillance"), casino.record
-    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), MeterRequest)
     flo = casino.on_shift("flo", "floor")
     for table, linked in ((1, ()), (2, ("main",)), (3, ("main", "secondary"))):
         assert enter_table(record, flo, table, rules_of(), DAY, linked=linked) is None
     both = ("main", "secondary")
     found = [ask_meter(record, SHELF, dan, Linking(1, table, both)) for table in (1, 2)]
     assert found == [Bar.NOT_OPENED_LINKED] * 2 and "own" in Bar.NOT_OPENED_LINKED.sentence
-    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, Linking(1, 3, both)), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, Linking(1, 3, both)), DAY), MeterRequest)
 
 
 def test_the_database_lets_nobody_agree_with_themselves(casino: Casino) -> None:
     dan, dee = casino.on_shift("dan", "director"), casino.on_shift("dee", "director")
     sue, record = casino.on_shift("sue", "surveillance"), casino.record
-    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), MeterRequest)
     id = asked(casino, dan, OUT)
     insert = "insert into meter_agreed (asked, by, role, meter) values (%s, %s, %s, -1)"  # as a program with a fault might
     for by, role in ((dan.speaker, "surveillance"), (dee.speaker, "director")):
@@ -109,10 +109,10 @@ def test_the_claim_of_a_stopped_table_is_released_by_two_people_and_the_next_has
     flo = casino.on_shift("flo", "floor")
     for table in (1, 2):
         assert enter_table(record, flo, table, rules_of(), DAY, linked=[one.name for one in LEVELS]) is None
-    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, WEST), DAY), MeterRequest)
     for table in (1, 2):
         link = Linking(1, table, ("main", "secondary"))
-        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), Asked)
+        assert isinstance(agree_meter(record, SHELF, sue, asked(casino, dan, link), DAY), MeterRequest)
     assert reserve(record, [-1], 1, DAY) is not None  # table 1 stops here
     assert reserve(record, [-1], 2, DAY) is None
     assert [(one.number, one.table) for one in claims_open(record, 1)] == [(1, 1), (2, 2)]
@@ -121,7 +121,7 @@ def test_the_claim_of_a_stopped_table_is_released_by_two_people_and_the_next_has
     assert ask_meter(record, SHELF, flo, Releasing(1, 1, "it stopped")) is Bar.NOT_YOURS
     id = asked(casino, dan, Releasing(1, 1, "it stopped"))
     assert agree_meter(record, SHELF, dan, id, DAY) is Bar.ASKED and reserve(record, [-1], 2, DAY) is None
-    assert isinstance(agree_meter(record, SHELF, sue, id, DAY), Asked)
+    assert isinstance(agree_meter(record, SHELF, sue, id, DAY), MeterRequest)
     assert [one.number for one in claims_open(record, 1)] == [2] and reserve(record, [-1], 2, DAY) is not None
     noted = significant_events(record, kind=Noted.METER_CHANGED)[-1]
     assert noted.after is not None and noted.after["what"]["type"] == "release" and noted.after["agreed_by"] == sue.speaker

@@ -19,11 +19,11 @@ from houseway.core.messages.event import Hung, RoundOpened
 from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
 from houseway.floor.approvals.delivery import IN_PLAY, NotSent
-from houseway.floor.approvals.store import End, Standing
+from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.shifts import Shift
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.relief import dealer_at
 from houseway.floor.pit.submissions import Price, Proposed, announced, propose, submissions_of
@@ -98,7 +98,7 @@ def test_limits_change_with_notice_by_somebody_elses_approval_and_rounds_keep_th
         for login in ("max", "sue"):
             await queue.approve(who[login], waits.id)
         (hung,) = await queue.repair()
-        assert isinstance(hung, Standing) and hung.ending is not None and hung.ending.how is End.DONE
+        assert isinstance(hung, RequestStanding) and hung.ending is not None and hung.ending.how is End.DONE
         events = [event for news in made.floor.news[TABLE] for event in news.events]
         (pinned,) = [one.digest for one in events if isinstance(one, RoundOpened)]
         (new,) = [one.digest for one in events if isinstance(one, Hung)]
@@ -118,7 +118,7 @@ def test_a_submission_is_priced_and_one_that_another_overtook_lapses(casino: Cas
         second = proposes(made, "mia", {"sb.odds.any_three_of_a_kind": "33"})
         assert isinstance(second, Proposed)
         done = await queue.approve(who["dan"], first.request)
-        assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE
+        assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE
         late = await queue.approve(who["dan"], second.request)
         assert isinstance(late, NotSent) and "another submission" in late.why
         looked = await queue.look(second.request)
@@ -134,7 +134,7 @@ def test_a_dealer_is_relieved_and_the_table_is_told(casino: Casino, conninfo: st
         dee = casino.staff("dee", DEALER)
         assert await made.queue.relieve(who["kim"], TABLE, dee) is Bar.NOT_YOURS
         told = await made.queue.relieve(who["fay"], TABLE, dee)
-        assert isinstance(told, Standing) and told.ending is not None and told.ending.how is End.DONE
+        assert isinstance(told, RequestStanding) and told.ending is not None and told.ending.how is End.DONE
         assert made.table.dealer == f"s{dee}"
         deals = dealer_at(record, TABLE)
         assert isinstance(deals, Shift) and deals.speaker == dee and dealer_at(record, 99) is None

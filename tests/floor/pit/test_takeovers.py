@@ -18,9 +18,9 @@ from houseway.core.messages.event import Reread, Voided
 from houseway.core.wire.kept import kept
 from houseway.core.wire.notation import read_line
 from houseway.floor.approvals.delivery import NotSent
-from houseway.floor.approvals.store import Standing
+from houseway.floor.approvals.store import RequestStanding
 from houseway.floor.lookback.verification import verify
-from houseway.floor.messages import Answer, Reply, Said, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Reply, Said, Unheard
 from houseway.floor.pit.queue import Queue
 from houseway.floor.store.queries import steps_of
 from houseway.floor.table.chance import DealerOf, by_hand
@@ -73,16 +73,16 @@ def test_a_void_that_waits_for_its_last_approval_is_said_to_the_next_owner_once(
             await made.says(PlaceBet("1", "ante", 25_00))
             closes = Say("dealer", "closes bets")
             stops = await made.floor.ask(made.numbered(made.voices["dora"].speaker, "dealer", closes))
-            assert isinstance(stops, Unheard) and stops.why is Why.STOPPED
+            assert isinstance(stops, Unheard) and stops.why is NotRecorded.STOPPED
             id = asked(casino, made)
-            assert isinstance(await made.queue.approve(made.voices["max"], id), Standing)
+            assert isinstance(await made.queue.approve(made.voices["max"], id), RequestStanding)
             before = kept(made.table)
         async with next_owner(casino, conninfo, made, before, lambda table: dealer) as new:
 
             async def answer_lost(said: Said) -> Reply:
                 heard.append(said)
                 await new.floor.ask(said)
-                return Unheard(said.table, Why.BUSY)
+                return Unheard(said.table, NotRecorded.BUSY)
 
             assert isinstance(await new.queue_by(answer_lost).approve(new.voices["sue"], id), NotSent)
             assert not new.table.is_playing

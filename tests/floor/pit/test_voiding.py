@@ -19,15 +19,15 @@ from houseway.core.messages.event import RoundClosed, Voided
 from houseway.core.money.places import Bet
 from houseway.core.table.table import Table
 from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import End, Standing
+from houseway.floor.approvals.store import End, RequestStanding
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.lookback.verification import ALL, verify
-from houseway.floor.messages import Answer, Unheard, Why
+from houseway.floor.messages import Answer, NotRecorded, Unheard
 from houseway.floor.meters.reconciliation import books
 from houseway.floor.meters.store import totals
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.pit.voids import ask_void
 from houseway.floor.step import spoken_in
@@ -65,7 +65,7 @@ def night(casino: Casino, conninfo: str, does: Night, renewed: float = 0.1) -> N
             await made.says(PlaceBet("2", "ante", 50_00))
             dora = made.voices["dora"]
             stops = await made.floor.ask(made.numbered(dora.speaker, "dealer", Say("dealer", "closes bets")))
-            assert isinstance(stops, Unheard) and stops.why is Why.STOPPED
+            assert isinstance(stops, Unheard) and stops.why is NotRecorded.STOPPED
             await does(made)
 
     asyncio.run(asyncio.wait_for(runs(), 60))
@@ -88,9 +88,9 @@ def test_two_people_void_a_round_that_cannot_go_on_and_all_stakes_return(casino:
         assert use is not None and not use.in_use and WHY in use.why  # from now on, whatever is decided
         assert await made.queue.approve(who["fay"], id) is Bar.ASKED
         half = await made.queue.approve(who["max"], id)
-        assert isinstance(half, Standing) and half.request.missing == ("surveillance",) and made.table.is_playing
+        assert isinstance(half, RequestStanding) and half.request.missing == ("surveillance",) and made.table.is_playing
         done = await made.queue.approve(who["sue"], id)
-        assert isinstance(done, Standing) and done.ending is not None and done.ending.how is End.DONE, done
+        assert isinstance(done, RequestStanding) and done.ending is not None and done.ending.how is End.DONE, done
         assert not made.table.is_playing and made.table.chips[f"player {ann}"] == made.table.chips[f"player {ben}"] == 1_000_00
         void, closed = (event for news in made.floor.news[TABLE][-1:] for event in news.events)
         assert isinstance(void, Voided) and isinstance(closed, RoundClosed) and void.stands == ()
@@ -125,7 +125,7 @@ def test_a_stopped_table_hears_nothing_else_and_no_other_round_is_voided(casino:
         late = asked(casino, made)
         for voice, said in (("dealer", Tend("dealer", "shuffles")), ("dealer", Say("dealer", "closes bets"))):
             reply = await made.floor.ask(made.numbered(dora.speaker, voice, said))
-            assert isinstance(reply, Unheard) and reply.why is Why.STOPPED
+            assert isinstance(reply, Unheard) and reply.why is NotRecorded.STOPPED
         alone = await made.floor.ask(made.numbered(max_.speaker, "manager", Void("manager", "it is broken")))
         assert isinstance(alone, Answer) and (alone.refused or "").startswith("nobody_else_approved ")
         first = asked(casino, made, "flo", "it hums")
@@ -157,7 +157,7 @@ def test_what_a_voided_round_put_in_a_shared_meter_is_returned_too(conninfo: str
             assert live is not None and totals(record)[METER] == (SEED + 96, 8)
             live.stopped = "planted"
             stopped = await made.asks(1, "dealer reveals")
-            assert isinstance(stopped, Unheard) and stopped.why is Why.STOPPED
+            assert isinstance(stopped, Unheard) and stopped.why is NotRecorded.STOPPED
             made.again(1)
             await made.say(1, "manager voids the round with surveillance because the reader is blind")
             assert totals(record)[METER] == (SEED + 48, 4) and not live.committed.is_playing

@@ -18,11 +18,11 @@ from houseway.core.messages.event import Event
 from houseway.floor.ledger import moves_of
 from houseway.floor.reports.catalogue import REPORTS
 from houseway.floor.reports.period import period_of
-from houseway.floor.reports.query import Asked
-from houseway.floor.reports.report import Report
+from houseway.floor.reports.query import ReportQuery
+from houseway.floor.reports.report import FloorReport
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.tables import written_events
-from houseway.floor.table.live import House
+from houseway.floor.table.live import TableContext
 from houseway.floor.table.pending import Pending
 from houseway.games import GAMES
 
@@ -36,9 +36,9 @@ COUNTED = frozenset({"sic_bo"})
 class TickingHost(RecordHost):
     """A table at which every look at the clock is a second later."""
 
-    def _house(self) -> House:
+    def _house(self) -> TableContext:
         ticks = count()
-        return House(lambda: DAY, lambda: NOON + 1_000_000 * next(ticks), self.keys)
+        return TableContext(lambda: DAY, lambda: NOON + 1_000_000 * next(ticks), self.keys)
 
 
 @dataclass
@@ -82,21 +82,21 @@ def _deals(record: Record, speaker: int, begun: datetime, ended: datetime | None
 ODDS = odds_by_the_lab(lambda key: GAMES[key], counts=True)
 
 
-def asks(record: Record, **more: Any) -> Asked:
+def asks(record: Record, **more: Any) -> ReportQuery:
     """Return a question about the day, with the odds of the game that is counted in an instant."""
     period = more.pop("period", None) or period_of(record, None, None)
-    return Asked(
+    return ReportQuery(
         record, period, odds_of=lambda opened: ODDS(opened) if opened.game in COUNTED else {}, build="test build", **more
     )
 
 
-def makes(record: Record, name: str, **more: Any) -> Report:
+def makes(record: Record, name: str, **more: Any) -> FloorReport:
     """Return a report, read in a transaction of its own."""
     with record.transaction():
         return REPORTS[name].make(asks(record, **more))
 
 
-def rows(report: Report) -> list[dict[str, Any]]:
+def rows(report: FloorReport) -> list[dict[str, Any]]:
     """Return the rows by the names of their columns."""
     return [dict(zip([column.name for column in report.columns], row, strict=True)) for row in report.rows]
 

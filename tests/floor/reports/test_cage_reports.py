@@ -14,15 +14,15 @@ from tests.floor.writing import DAY
 
 from houseway.core.money.places import CAGE, Move, stack
 from houseway.floor.cage.drop import count_box, take_box
-from houseway.floor.cage.events import Slip, Standing
+from houseway.floor.cage.events import Slip, SlipStanding
 from houseway.floor.cage.signatures import sign
 from houseway.floor.cage.wallets import deposit
 from houseway.floor.config.keys import Reports
-from houseway.floor.config.kinds import Wrong
+from houseway.floor.config.kinds import InvalidValue
 from houseway.floor.config.lists import SHIFTS, SUMS
-from houseway.floor.reports.period import Clock
-from houseway.floor.reports.query import Terms
-from houseway.floor.reports.report import Report
+from houseway.floor.reports.period import HouseClock
+from houseway.floor.reports.query import ReportTerms
+from houseway.floor.reports.report import FloorReport
 from houseway.floor.servers import Postgres
 from houseway.floor.store.steps import connected
 from houseway.floor.table.pending import Pending
@@ -47,8 +47,8 @@ def taken(house: House, cash: int) -> Slip:
     """Return the slip of a drop box with cash that is being counted."""
     house.racks(12, cash)
     assert house.plays(12, Move(CAGE, stack(house.name()), cash, "buys in")) == []
-    slip = done(take_box(house.record, house.counters[0], 12, DAY), Standing.WAITING)
-    return done(sign(house.record, house.counters[1], slip.number, DAY), Standing.COUNTING)
+    slip = done(take_box(house.record, house.counters[0], 12, DAY), SlipStanding.WAITING)
+    return done(sign(house.record, house.counters[1], slip.number, DAY), SlipStanding.COUNTING)
 
 
 def test_a_box_is_told_when_it_is_counted_and_over_or_short_is_a_finding(house: House) -> None:
@@ -89,12 +89,12 @@ def test_books_that_differ_from_the_cage_of_a_table_are_named(house: House) -> N
     )
 
 
-def told(report: Report) -> list[tuple[object, ...]]:
+def told(report: FloorReport) -> list[tuple[object, ...]]:
     return [(row["patron"], row["deposits"], row["tables"], row["cash_out"], row["asks_for"]) for row in rows(report)]
 
 
 def test_cash_of_a_gaming_day_is_added_up_over_cage_and_tables(house: House) -> None:
-    terms = Terms(reports=replace(Reports(), cash_over_cents=100_000, cash_watched_cents=50_000))
+    terms = ReportTerms(reports=replace(Reports(), cash_over_cents=100_000, cash_watched_cents=50_000))
     name = house.name()
     taken(house, 60_000)
     assert told(makes(house.record, "cash", terms=terms)) == [(name, 0, 60_000, 0, "attention")]
@@ -118,13 +118,13 @@ def test_sums_by_day_and_shifts_are_read_strictly_and_written_as_they_are_read()
 
 @pytest.mark.parametrize("wrong", [{}, [], "2026-01-01", {"soon": 1}, {"2026-01-01": "1"}, {"2026-01-01": -1}])
 def test_what_is_not_sums_by_day_is_refused(wrong: object) -> None:
-    with pytest.raises(Wrong):
+    with pytest.raises(InvalidValue):
         SUMS.read(wrong)
 
 
 @pytest.mark.parametrize("wrong", [{}, "day", {"day": 6}, {"Day Shift": "06:00"}, {"a": "06:00", "b": "06:00"}])
 def test_what_is_not_shifts_is_refused(wrong: object) -> None:
-    with pytest.raises(Wrong):
+    with pytest.raises(InvalidValue):
         SHIFTS.read(wrong)
 
 
@@ -132,6 +132,6 @@ def test_what_is_not_shifts_is_refused(wrong: object) -> None:
     ("hour", "shift"), [("05:59", "grave"), ("06:00", "day"), ("13:59", "day"), ("14:00", "swing"), ("23:10", "grave")]
 )
 def test_a_shift_lasts_until_the_next_begins(hour: str, shift: str) -> None:
-    clock: Clock = Terms().clock
+    clock: HouseClock = ReportTerms().clock
     at = datetime.fromisoformat(f"2026-11-15T{hour}").replace(tzinfo=clock.zone)
     assert clock.shift_at(int(at.timestamp()) * 1_000_000) == shift

@@ -32,10 +32,10 @@ from houseway.core.money.places import CAGE, RACK, TOKENS, Aside, Bet, Move, met
 from houseway.floor.config.keys import Reports
 from houseway.floor.config.lists import Dated
 from houseway.floor.disputes.store import EntryKind, add, enter_dispute
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.people.speakers import set_mode
 from houseway.floor.reports.period import Span, period_of
-from houseway.floor.reports.query import Only, Terms
+from houseway.floor.reports.query import Only, ReportTerms
 from houseway.floor.servers import Postgres
 from houseway.floor.store.archive import export_day
 from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
@@ -227,7 +227,7 @@ def test_a_win_for_a_tax_form_goes_by_the_sum_of_its_day(record: Record, win: in
     pending = table(record)
     tells(record, pending, buys(REAL, 5000), opens(), *waits(win, stake), paid(win, stake), RoundClosed("T-5"))
     sums = (Dated(date(2000, 1, 1), 60_000), Dated(since, 200_000))
-    found = rows(makes(record, "taxes", terms=Terms(reports=replace(Reports(), tax_from_cents=sums))))
+    found = rows(makes(record, "taxes", terms=ReportTerms(reports=replace(Reports(), tax_from_cents=sums))))
     assert [(row["bet"], row["win"], row["times"]) for row in found] == ([(stake, win, win // stake)] if listed else [])
 
 
@@ -240,7 +240,7 @@ def test_a_win_by_a_card_entered_wrongly_is_no_win_and_the_bet_counts_once(recor
     reread = Reread(by="floor", on="1", number=0, was=("Ad",), cards=("Kd",), faces=(), seen="all", cites="R-GEN-33", moves=back)
     tells(record, pending, won, reread, CardsDealt("1", ("Kd",), "all", "T-3"))
     sums = (Dated(date(2000, 1, 1), 60_000),)
-    asks = partial(makes, record, "taxes", terms=Terms(reports=replace(Reports(), tax_from_cents=sums)))
+    asks = partial(makes, record, "taxes", terms=ReportTerms(reports=replace(Reports(), tax_from_cents=sums)))
     assert rows(asks()) == []
     tells(record, pending, won, RoundClosed("T-5"))
     assert [(row["bet"], row["win"]) for row in rows(asks())] == [(100, 90_000)]
@@ -283,8 +283,8 @@ def test_events_alterations_and_disputes_of_the_period(record: Record) -> None:
     opened(record, 5)
     clock = "create or replace function house_now() returns timestamptz language sql stable as"
     record.execute(f"{clock} $$select '2026-11-15 18:00+00'::timestamptz$$".encode())
-    note(record, Kind.LOG_IN_FAILED, who=None, about=1, element="credential", address="192.0.2.7")
-    note(record, Kind.LIMIT_SET, who=3, about=1, element="limit", before={"cents": 5}, after={"cents": 9})
+    note(record, SignificantKind.LOG_IN_FAILED, who=None, about=1, element="credential", address="192.0.2.7")
+    note(record, SignificantKind.LIMIT_SET, who=3, about=1, element="limit", before={"cents": 5}, after={"cents": 9})
     events = rows(makes(record, "events"))
     assert [(row["kind"], row["who"], row["about"], row["address"]) for row in events[-2:]] == [
         ("log-in failed", None, "p1", "192.0.2.7"),

@@ -18,7 +18,7 @@ from houseway.core.money.places import RACK, RAKE, pot, stack
 from houseway.core.round.view import PUBLIC, view
 from houseway.core.values.cards import BACK
 from houseway.families.poker_room.bad_beat import BOX, FUND
-from houseway.families.poker_room.memory import Memory
+from houseway.families.poker_room.memory import RoomMemory
 from houseway.games.holdem import GAME
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
@@ -286,7 +286,7 @@ def test_the_button_visits_every_seat() -> None:
     for number in range(40):
         played = sitting.play(f"button/{number}")
         if not played.round.void:
-            assert isinstance(sitting.table.memory, Memory)
+            assert isinstance(sitting.table.memory, RoomMemory)
             stood.append(sitting.table.memory.button)
             assert played.round.hands[-1] == str(stood[-1])
     assert len({*stood}) > 2

@@ -1392,7 +1392,7 @@ export interface Lies {
 /** A limit that holds now, whether the patron or the house has set it, and how much of it is used. */
 export interface LimitHeld {
   kind: LimitKind
-  period: Period
+  period: LimitPeriod
   set_by: "house" | "patron"
   amount: number
   used: number
@@ -1402,6 +1402,9 @@ export interface LimitHeld {
 
 /** What a limit is about: the first three are in cents, the others in seconds. */
 export type LimitKind = "deposit" | "loss" | "reality" | "time" | "wager"
+
+/** Over which time a limit is counted. */
+export type LimitPeriod = "day" | "month" | "session" | "week"
 
 /** A staff member allowed a bet above the posted maximum. */
 export interface LimitRaised {
@@ -1885,9 +1888,6 @@ export interface PaymentHeld {
   after?: Bet | null
   or_above?: boolean
 }
-
-/** Over which time a limit is counted. */
-export type Period = "day" | "month" | "session" | "week"
 
 /** A bet above the maximum, or one that is called out with cash. */
 export interface Permission {
@@ -2598,7 +2598,7 @@ export interface SetCredentials {
 /** A limit in cents or seconds; null takes it away. */
 export interface SetLimit {
   kind: LimitKind
-  period: Period
+  period: LimitPeriod
   amount: number | null
 }
 
@@ -2718,11 +2718,14 @@ export interface Sit {
 /** What a slip is for. */
 export type SlipKind = "cash count" | "chips" | "closer" | "credit" | "deposit" | "drop" | "fill" | "funds" | "opener" | "withdrawal"
 
+/** How far a slip has come. */
+export type SlipStanding = "counting" | "done" | "refused" | "signed" | "waiting" | "withdrawn"
+
 /** A slip. Of a drop box, nobody is told books and counts before two people have counted it (T13). */
 export interface SlipTold {
   number: number
   kind: SlipKind
-  standing: Standing
+  standing: SlipStanding
   asked_by: number
   role: string
   at: number
@@ -2787,9 +2790,6 @@ export interface StageBegan {
   moves?: Move[]
   stage: string
 }
-
-/** How far a slip has come. */
-export type Standing = "counting" | "done" | "refused" | "signed" | "waiting" | "withdrawn"
 
 /** Every deposit, withdrawal, buy-in and cash-out, oldest first. */
 export interface StatementTold {

@@ -15,7 +15,7 @@ from houseway.cli.game_names import key_meant
 from houseway.cli.par import offer_sheet as sheet
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, print_json, screen
 from houseway.core.game.rules import Rules
-from houseway.core.game.submission import ReadTables, Sheet, Submission, Wrong, read_tables, rules_of_all
+from houseway.core.game.submission import ReadTables, Sheet, Submission, SubmissionFault, read_tables, rules_of_all
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
 from houseway.games import GAMES
@@ -52,7 +52,7 @@ def _of_known_games(read: ReadTables) -> ReadTables:
     numbered = list(zip(read.numbers, read.submission.tables, strict=True))
     known = [(number, one) for number, one in numbered if one.game in GAMES]
     unknown = [
-        Wrong(number, "game", f"table {quoted(one.name)}: {key_meant(one.game)}")
+        SubmissionFault(number, "game", f"table {quoted(one.name)}: {key_meant(one.game)}")
         for number, one in numbered
         if one.game not in GAMES
     ]

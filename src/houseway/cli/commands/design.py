@@ -20,7 +20,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Price
 from houseway.core.values.printable import quoted
 from houseway.lab.answer import as_text
-from houseway.lab.design import Design, Priced, Wanted, design
+from houseway.lab.design import Design, PricedTable, Wanted, design
 from houseway.lab.design.hanging import in_toml
 from houseway.lab.design.prices import in_words
 from houseway.lab.sheet.asking import wagers_meant
@@ -143,7 +143,7 @@ def _plain(value: Fraction) -> str:
     return str(int(value)) if value.denominator == 1 else f"{value.numerator} to {value.denominator}"
 
 
-def command(game: Game, wager: str, one: Priced) -> str:
+def command(game: Game, wager: str, one: PricedTable) -> str:
     """Return the command that prices a designed table again."""
     return f"houseway analyze {game.key} --wager {wager} --pays '{in_words(one.table)}'"
 
@@ -166,7 +166,7 @@ def in_json(game: Game, wager: str, found: Design) -> dict[str, Any]:
     }
 
 
-def _in_json(one: Priced) -> dict[str, Any]:
+def _in_json(one: PricedTable) -> dict[str, Any]:
     spread = one.answer.spread
     return {
         "pays": {row: str(price) for row, price in one.table.pays.items()},

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import typer
 from rich.text import Text
 
-from houseway.cli.explaining.asked import Asked, Found, found_in
+from houseway.cli.explaining.asked import Asked, FoundRound, found_in
 from houseway.cli.explaining.differing import first_difference
 from houseway.cli.explaining.drawing import drawn
 from houseway.cli.explaining.listing import plain_list, print_list
@@ -52,7 +52,7 @@ def explain(file: Path, asked: Asked, shown: Shown) -> None:
         raise typer.Exit(DIFFERS)
 
 
-def _found(file: Path, rounds: Rounds, asked: Asked) -> list[Found]:
+def _found(file: Path, rounds: Rounds, asked: Asked) -> list[FoundRound]:
     if not rounds.played:
         fail(f"{file} contains no rounds")
     many = len(rounds.played)
@@ -61,7 +61,7 @@ def _found(file: Path, rounds: Rounds, asked: Asked) -> list[Found]:
     return found_in(rounds.played, rounds.told, asked)
 
 
-def _print(rounds: Rounds, found: list[Found], asked: Asked, form: Form) -> None:
+def _print(rounds: Rounds, found: list[FoundRound], asked: Asked, form: Form) -> None:
     console = screen(markup=False)
     many = len(rounds.played)
     if not found:
@@ -80,13 +80,13 @@ def _print(rounds: Rounds, found: list[Found], asked: Asked, form: Form) -> None
         console.print(Text(note + "; ".join(rounds.unnamed), style="yellow"))
 
 
-def _left_out(found: list[Found]) -> int:
+def _left_out(found: list[FoundRound]) -> int:
     """Return how many rulings name a clause that is shown and do not decide there."""
     named = {ruling.id for one in found for bet in one.bets for ruling in bet.rulings}
     return len(named - {ruling.id for one in found for bet in one.bets for ruling in bet.deciding})
 
 
-def _print_json(file: Path, rounds: Rounds, found: list[Found], form: Form) -> None:
+def _print_json(file: Path, rounds: Rounds, found: list[FoundRound], form: Form) -> None:
     told: dict[str, Any] = {"file": str(file), "as_written": not rounds.wrong}
     if rounds.wrong:
         told["first_difference"] = first_difference(rounds.wrong, rounds.told)
@@ -99,7 +99,7 @@ def _print_json(file: Path, rounds: Rounds, found: list[Found], form: Form) -> N
     print_json(told | ({"cards_not_named": rounds.unnamed} if rounds.unnamed else {}))
 
 
-def _plain(found: Found) -> dict[str, Any]:
+def _plain(found: FoundRound) -> dict[str, Any]:
     round, events = found.played.round, found.played.events
     return {
         "round": found.number,

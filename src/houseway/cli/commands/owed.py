@@ -20,7 +20,7 @@ from houseway.core.game.words import everybody
 from houseway.core.law.moments import in_words
 from houseway.core.law.rulebook import Clause
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.table.owed import NOT_OPENED, OPENS, Owed, procedures, waiting_for
+from houseway.core.table.owed import NOT_OPENED, OPENS, Outstanding, procedures, waiting_for
 from houseway.core.table.owed import owed as owed_at
 from houseway.core.values.role import DEALER
 
@@ -58,27 +58,27 @@ def _rules(what: str, under: str | None, settings: Sequence[str]) -> Rules:
     return found
 
 
-def standing(rules: Rules) -> Iterator[Owed]:
+def standing(rules: Rules) -> Iterator[Outstanding]:
     """Yield what staff owe every table under these rules: its duties, what opens a round, and who approves payments."""
     for duty in rules.duties.values():
-        yield Owed(duty.by, duty.does, duty.until(rules), duty.cites, duty.otherwise, says=(duty.name,))
+        yield Outstanding(duty.by, duty.does, duty.until(rules), duty.cites, duty.otherwise, says=(duty.name,))
     listed = {duty.cites for duty in rules.duties.values()}
     if rules.equipment.size:
-        yield Owed((DEALER,), "Shuffle the cards or tiles.", OPENS, rules.words.get(USED, rules.cites.opens), NOT_OPENED)
+        yield Outstanding((DEALER,), "Shuffle the cards or tiles.", OPENS, rules.words.get(USED, rules.cites.opens), NOT_OPENED)
     if "cuts" in rules.tendings:
-        yield Owed((DEALER,), "Have the cards cut.", OPENS, rules.words.get(SHUFFLED, rules.cites.opens), NOT_OPENED)
+        yield Outstanding((DEALER,), "Have the cards cut.", OPENS, rules.words.get(SHUFFLED, rules.cites.opens), NOT_OPENED)
     for bar in rules.open_bars:
         if bar.cites not in listed:
             yield waiting_for(rules, bar)
     for approval in rules.approvals:
         what = f"Approve or deny a payment: {approval.name.replace('_', ' ')}."
         otherwise = "The chips stay aside and the round does not end (R-GEN-32)."
-        yield Owed(approval.needs, what, "before the round ends", approval.cites, otherwise, together=True)
+        yield Outstanding(approval.needs, what, "before the round ends", approval.cites, otherwise, together=True)
     for roles in sorted({line.needs_ruling for line in rules.irregularities.values() if line.needs_ruling}):
-        yield Owed(roles, "Decide about a call of the dealer.", "now", rules.cites.disputes, "Nothing else is heard.")
+        yield Outstanding(roles, "Decide about a call of the dealer.", "now", rules.cites.disputes, "Nothing else is heard.")
 
 
-def plain(line: Owed) -> dict[str, Any]:
+def plain(line: Outstanding) -> dict[str, Any]:
     """Return one thing that is owed as JSON data."""
     return line._asdict() | {"left": line.left._asdict() if line.left.unit else None}
 
@@ -87,7 +87,7 @@ def _clause(clause: Clause) -> dict[str, str]:
     return {"clause": clause.id, "at": clause.at, "says": clause.says}
 
 
-def _print(console: Console, rules: Rules, lines: Iterable[Owed], shown: Sequence[Clause], procedures: int) -> None:
+def _print(console: Console, rules: Rules, lines: Iterable[Outstanding], shown: Sequence[Clause], procedures: int) -> None:
     console.print(Rule(f"{rules.game.name} · edition {rules.edition}", style="dim"))
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in ("who", "must", "by when", "otherwise", "clause"):

@@ -35,7 +35,7 @@ USUAL_SEAT = "3"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SessionFile:
     """Where a session is recorded: a new file, or one that is continued, and the key that signs it."""
 
     file: Path | None
@@ -75,7 +75,7 @@ def play(
     if auto is not None and seat is not None:
         raise typer.BadParameter("cannot be used with --auto: bots play every seat", param_hint="--seat")
     try:
-        kept = Kept(log, append, signer(sign) if sign is not None else None)
+        kept = SessionFile(log, append, signer(sign) if sign is not None else None)
         if append and log is not None:
             _refuse_what_the_record_says(under, submission, seats, seat)
             resumed = resume(log, game, kept.signer)
@@ -103,7 +103,7 @@ def _refuse_what_the_record_says(under: str | None, submission: Path | None, sea
             raise typer.BadParameter("cannot be used with --append: the record says it", param_hint=option)
 
 
-def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: Kept, *, hints: bool) -> None:
+def _take_up(resumed: Resumed, rounds: int | None, seed: str | None, kept: SessionFile, *, hints: bool) -> None:
     """Play on at the table of a record, with the same players."""
     if rounds is None and resumed.yours is None:
         fail(f"{kept.file}: only bots have played at this table: add --auto N")
@@ -126,7 +126,13 @@ def _source(seed: str | None, what: str, resumed: Resumed | None) -> Source:
 
 
 def _without_a_person(
-    chosen: Chosen, worked: Worked, taken: list[Hand], rounds: int, seed: str | None, kept: Kept, resumed: Resumed | None = None
+    chosen: Chosen,
+    worked: Worked,
+    taken: list[Hand],
+    rounds: int,
+    seed: str | None,
+    kept: SessionFile,
+    resumed: Resumed | None = None,
 ) -> None:
     console = screen()
     log = kept.log(chosen, worked, seed, resumed)
@@ -147,7 +153,9 @@ def _without_a_person(
         console.print(Text(f"Saved to {log.file}. Check it with: houseway replay {log.file}"), soft_wrap=True)
 
 
-def _with_a_person(chosen: Chosen, seats: int | None, seat: int | None, seed: str | None, kept: Kept, *, hints: bool) -> None:
+def _with_a_person(
+    chosen: Chosen, seats: int | None, seat: int | None, seed: str | None, kept: SessionFile, *, hints: bool
+) -> None:
     welcome(screen(), chosen, demonstration(seed) if seed is not None else "")
     yours = _your_seat(chosen, seat)
     if yours is None:
@@ -162,7 +170,7 @@ def _play_with_a_person(
     taken: list[Hand],
     yours: Hand,
     seed: str | None,
-    kept: Kept,
+    kept: SessionFile,
     resumed: Resumed | None = None,
     *,
     hints: bool,

@@ -11,7 +11,7 @@ from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protecting import Found, Told, found_for, left_out, page, place, told, written
+from houseway.lab.protecting import Found, ThreatReport, found_for, left_out, page, place, told, written
 
 
 def protect(game: Game, *, count: bool, as_json: bool, as_page: bool, write: bool) -> None:
@@ -51,7 +51,7 @@ def _print(game: Game, found: list[Found], *, count: bool) -> None:
         console.print(Text(f"Not counted yet: {', '.join(slow)}. Add --count and wait some minutes.", style="yellow"))
 
 
-def _style(one: Told) -> str:
+def _style(one: ThreatReport) -> str:
     if not one.found:
         return ""
     return "red" if any(found.made > 0 for found in one.found) else "green"

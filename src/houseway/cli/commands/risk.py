@@ -40,7 +40,7 @@ EDGES = (
 UNKNOWN = "holds, bankroll and rebate are not known for these bets together. Use --seats 1, or one --bet"
 
 
-class Asked(NamedTuple):
+class RiskQuery(NamedTuple):
     """What is asked besides the game."""
 
     bets: Sequence[str]
@@ -69,7 +69,7 @@ class Told(NamedTuple):
         return self.file.bet(self.main).outlook.coupon
 
 
-def risk(game: Game, asked: Asked, *, as_json: bool) -> None:
+def risk(game: Game, asked: RiskQuery, *, as_json: bool) -> None:
     """Print the risk of a table."""
     study = studied(game)
     if study is None:

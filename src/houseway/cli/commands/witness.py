@@ -14,7 +14,7 @@ import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houseway.cli.screen import fail
-from houseway.floor.log.notes import COSIGNATURE, ED25519, BadNote, Signer, key_in
+from houseway.floor.log.notes import COSIGNATURE, ED25519, BadNote, NoteSigner, key_in
 from houseway.floor.log.witness import Witness, follow_forever, server_of
 
 
@@ -24,7 +24,7 @@ def serve_witness(folder: Path, name: str, logs: Sequence[str], follow: str | No
         keys = [key_in(one) for one in logs]
         if any(key.type != ED25519 for key in keys):
             fail("not the key of a log. Print it with: houseway floor log key --config FILE")
-        witness = Witness(folder, Signer(name, _key_in(folder), COSIGNATURE), keys)
+        witness = Witness(folder, NoteSigner(name, _key_in(folder), COSIGNATURE), keys)
         server = server_of(witness, listen, port)
     except (BadNote, ValueError) as wrong:
         fail(str(wrong))

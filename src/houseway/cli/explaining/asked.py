@@ -115,7 +115,7 @@ def _cut(ended: str, given: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRound:
     """One round of a file with the bets in it that are asked about."""
 
     number: int
@@ -129,13 +129,14 @@ class Found:
         return self.told.part.ended if self.told else ""
 
 
-def found_in(rounds: list[Played], told: list[Told], asked: Asked) -> list[Found]:
+def found_in(rounds: list[Played], told: list[Told], asked: Asked) -> list[FoundRound]:
     """Return the rounds that are asked about, each with its bets; a round without any is left out where bets are asked for."""
-    every = [Found(at, one, told[at - 1] if told else None) for at, one in enumerate(rounds, start=1)]
+    every = [FoundRound(at, one, told[at - 1] if told else None) for at, one in enumerate(rounds, start=1)]
     if (asked.since or asked.until) and not any(one.ended for one in every):
         raise Unreadable("this record does not say when its rounds ended, so leave out --since and --until")
     picked = [one for one in every if asked.round in (None, one.number) and (not one.ended or asked.is_in_time(one.ended))]
     found = [
-        Found(one.number, one.played, one.told, [bet for bet in explained(one.played.round) if asked.has(bet)]) for one in picked
+        FoundRound(one.number, one.played, one.told, [bet for bet in explained(one.played.round) if asked.has(bet)])
+        for one in picked
     ]
     return [one for one in found if one.bets or not asked.is_about_bets]

@@ -27,11 +27,11 @@ from houseway.core.values.hands import BOARD, DEALER
 from houseway.core.wire.wire import digest
 from houseway.games import GAMES
 
-from .asked import Found
+from .asked import FoundRound
 from .pots import PotLine, pot_lines, pots_of
 
 
-def drawn(found: Found, rounds: int, seat: int | None, *, in_full: bool) -> RenderableType:
+def drawn(found: FoundRound, rounds: int, seat: int | None, *, in_full: bool) -> RenderableType:
     """Draw one round of a file with the bets that are asked about."""
     played, bets = found.played, found.bets
     parts: list[RenderableType] = [title_of(found, rounds)]
@@ -51,7 +51,7 @@ def drawn(found: Found, rounds: int, seat: int | None, *, in_full: bool) -> Rend
     return Padding(Group(*parts), (0, 0, 1, 0))
 
 
-def title_of(found: Found, rounds: int) -> Rule:
+def title_of(found: FoundRound, rounds: int) -> Rule:
     """Draw the line above a round: its number, game, edition, state, and when it ended."""
     round = found.played.round
     state = f"void under {round.void}" if round.void else "settled" if round.over else "not finished"

@@ -11,13 +11,13 @@ from rich.text import Text
 
 from houseway.core.game.words import money, spoken
 
-from .asked import Found
+from .asked import FoundRound
 
 COLUMNS = ("round", "line", "ended", "seat", "player", "wager", "bet", "result", "clause")
 """Columns of the index; `ended` is shown where the record says when its rounds ended."""
 
 
-def print_list(console: Console, found: Iterable[Found]) -> None:
+def print_list(console: Console, found: Iterable[FoundRound]) -> None:
     """Print the index, and below it how many bets there are and what they made."""
     rows = [one for one in found if one.bets]
     timed = any(one.ended for one in rows)
@@ -33,7 +33,7 @@ def print_list(console: Console, found: Iterable[Found]) -> None:
     console.print(Text(f"{many}, net {money(sum(bet.net for bet in bets), sign=True)}", style="dim"))
 
 
-def _cells(rows: Iterable[Found]) -> Iterator[tuple[str | Text, ...]]:
+def _cells(rows: Iterable[FoundRound]) -> Iterator[tuple[str | Text, ...]]:
     for one in rows:
         line = str(one.told.line) if one.told else ""
         for bet in one.bets:
@@ -50,7 +50,7 @@ def _cells(rows: Iterable[Found]) -> Iterator[tuple[str | Text, ...]]:
             )
 
 
-def plain_list(found: Iterable[Found]) -> list[dict[str, Any]]:
+def plain_list(found: Iterable[FoundRound]) -> list[dict[str, Any]]:
     """Return the index as JSON data."""
     return [
         {

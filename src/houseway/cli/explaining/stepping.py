@@ -14,17 +14,17 @@ from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.event import ChipsCrossed, ChipsMoved, Event
 from houseway.core.wire.notation import write
 
-from .asked import Found
+from .asked import FoundRound
 from .drawing import title_of
 
 
-def print_steps(console: Console, found: Iterable[Found], rounds: int) -> None:
+def print_steps(console: Console, found: Iterable[FoundRound], rounds: int) -> None:
     """Print the steps of each round."""
     for one in found:
         console.print(Padding(Group(title_of(one, rounds), *_lines(one)), (0, 0, 1, 0)))
 
 
-def _lines(one: Found) -> Iterator[RenderableType]:
+def _lines(one: FoundRound) -> Iterator[RenderableType]:
     if one.told is None:  # a hand history has no lines of its own
         yield from map(_event, one.played.events)
         return
@@ -56,7 +56,7 @@ def _event(event: Event) -> RenderableType:
     return Padding(text, (0, 0, 0, 5))
 
 
-def plain_steps(found: Iterable[Found]) -> list[dict[str, Any]]:
+def plain_steps(found: Iterable[FoundRound]) -> list[dict[str, Any]]:
     """Return the steps of each round as JSON data."""
     return [
         {

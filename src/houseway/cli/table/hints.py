@@ -24,7 +24,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.window import Window
 from houseway.core.values.hands import Hand
 
@@ -53,7 +53,7 @@ class Hints:
 
     def best(self, seen: Round, hand: Hand, asks: Sequence[Ask]) -> Command | None:
         """Return the choice that is worth most, where hints are on and the lab knows, so that Enter agrees with the hint."""
-        if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, (Choosing, Setting)):
+        if not self.on or find_spec("numpy") is None or not isinstance(seen.stage, (Choosing, SetHands)):
             return None
         from houseway.lab.hints import priced
 
@@ -102,7 +102,7 @@ def _shortly(wagers: Sequence[str]) -> str:
 
 def _of_choices(seen: Round, hand: Hand) -> Iterator[str]:
     """Yield what each choice makes, the best first, and what the others cost against it."""
-    if not isinstance(seen.stage, (Choosing, Window, Setting)):
+    if not isinstance(seen.stage, (Choosing, Window, SetHands)):
         yield UNKNOWN
         return
     from houseway.lab.hints import priced

@@ -19,13 +19,13 @@ from types import MappingProxyType
 from typing import Any, Final, cast
 
 from houseway.core.law.bar import reason
-from houseway.core.money.price import Fixed, Lose, Odds, Part, Push, Share
+from houseway.core.money.price import Fixed, Lose, Odds, PartKept, Push, Share
 from houseway.core.round.settlement import Row
 from houseway.core.values.plain import is_sequence
 
 DECIDES = "decides"
 """The mark on a field of the law: false where it is only told to a reader, so that it can be added without a new digest."""
-_PRICES = (Lose, Push, Odds, Fixed, Share, Part)
+_PRICES = (Lose, Push, Odds, Fixed, Share, PartKept)
 
 _NAMES = (
     "again alone also asks_again back_bars bars burns by cites closed_by counts does during equal_to for_the_dealer "

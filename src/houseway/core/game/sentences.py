@@ -13,7 +13,7 @@ from houseway.core.circle import Rules
 from houseway.core.law.bar import Bar, reason
 from houseway.core.messages.reasons import OF_TILES, REASONS
 from houseway.core.messages.refusal import Refusal
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.values.equipment import TileSet
 
 AnyBar = Bar[...]
@@ -33,7 +33,7 @@ def bars_of(rules: Rules) -> Iterator[tuple[Callable[..., bool], str]]:
     options = [option for stage in stages for option in stage.heard.values()]
     lines: list[Iterable[AnyBar]] = [(*wager.bars, *wager.back_bars) for wager in rules.wagers.values()]
     lines += [(*option.bars, *([option.asks_again] if option.asks_again else ())) for option in options]
-    lines += [stage.bars for stage in stages if isinstance(stage, Setting)]
+    lines += [stage.bars for stage in stages if isinstance(stage, SetHands)]
     lines += [line.bars for line in (*rules.irregularities.values(), *rules.tendings.values())]
     for bars in (*lines, rules.open_bars):
         yield from ((bar.holds, bar.cites) for bar in bars)

@@ -64,7 +64,7 @@ class Submission:
     tables: tuple[Sheet, ...]
 
 
-class Wrong(NamedTuple):
+class SubmissionFault(NamedTuple):
     """One thing in a submission that cannot be read, and where: the number of its table, or None, and the key."""
 
     table: int | None
@@ -77,7 +77,7 @@ class ReadTables(NamedTuple):
 
     submission: Submission
     numbers: tuple[int, ...]
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[SubmissionFault, ...]
 
 
 def read_submission(text: str, games: Mapping[str, Game] | None = None) -> Submission:
@@ -94,7 +94,7 @@ def read_tables(text: str, games: Mapping[str, Game] | None = None) -> ReadTable
         data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(_place_first(str(error))) from None
-    wrong = [Wrong(None, part, _misplaced(part)) for part in data if part not in _PARTS]
+    wrong = [SubmissionFault(None, part, _misplaced(part)) for part in data if part not in _PARTS]
     common = _common(data.get("ruleset", {}), wrong)
     entries = _entries(data.get("tables"), wrong)
     tried = ((number, _sheet(number, entry, common, games or {}, wrong)) for number, entry in enumerate(entries, start=1))
@@ -102,7 +102,7 @@ def read_tables(text: str, games: Mapping[str, Game] | None = None) -> ReadTable
     first: dict[str, int] = {}
     for number, sheet in sheets:
         if first.setdefault(sheet.name, number) != number:
-            wrong.append(Wrong(number, "name", f"two tables are called {quoted(sheet.name)}. Give each its own name"))
+            wrong.append(SubmissionFault(number, "name", f"two tables are called {quoted(sheet.name)}. Give each its own name"))
     named = _tried(wrong, None, "property", lambda: _words(data, "property", "the submission"))
     submission = Submission(named or "", tuple(sheet for _, sheet in sheets))
     return ReadTables(submission, tuple(number for number, _ in sheets), tuple(wrong))
@@ -112,32 +112,34 @@ def _misplaced(part: str) -> str:
     return f"{quoted(part)} is not a top-level key. Use property, [ruleset] and [[tables]]; settings go in a table"
 
 
-def _common(ruleset: object, wrong: list[Wrong]) -> dict[str, object]:
+def _common(ruleset: object, wrong: list[SubmissionFault]) -> dict[str, object]:
     """Return the settings that hold for every table."""
     if not is_table(ruleset):
-        wrong.append(Wrong(None, "ruleset", "ruleset is not a table. Write [ruleset], with version and jurisdiction below it"))
+        wrong.append(
+            SubmissionFault(None, "ruleset", "ruleset is not a table. Write [ruleset], with version and jurisdiction below it")
+        )
         return {}
     common = dict(_flat("ruleset", ruleset, ()))
     _look_over(None, "ruleset", common, wrong)
     return common
 
 
-def _entries(tables: object, wrong: list[Wrong]) -> list[object]:
+def _entries(tables: object, wrong: list[SubmissionFault]) -> list[object]:
     """Return the tables of a submission as they were written."""
     if not is_list(tables) or not tables:
-        wrong.append(Wrong(None, "tables", "no table is submitted. Start each with [[tables]], a name and a game"))
+        wrong.append(SubmissionFault(None, "tables", "no table is submitted. Start each with [[tables]], a name and a game"))
         return []
     if len(tables) > MOST_TABLES:
         raise Unreadable(f"{len(tables):,} tables are too many. Submit at most {MOST_TABLES:,} in one file")
     return tables
 
 
-def _tried(wrong: list[Wrong], table: int | None, key: str, reads: Callable[[], str]) -> str | None:
+def _tried(wrong: list[SubmissionFault], table: int | None, key: str, reads: Callable[[], str]) -> str | None:
     """Return what is read, or note why it cannot be."""
     try:
         return reads()
     except Unreadable as error:
-        wrong.append(Wrong(table, key, str(error)))
+        wrong.append(SubmissionFault(table, key, str(error)))
         return None
 
 
@@ -182,11 +184,11 @@ def _apart(first: Sheet, said: Rules, rules: Rules) -> Iterator[Breach]:
 
 
 def _sheet(
-    number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game], wrong: list[Wrong]
+    number: int, entry: object, common: Mapping[str, object], games: Mapping[str, Game], wrong: list[SubmissionFault]
 ) -> Sheet | None:
     """Return one table, or None where its name, its game or a setting cannot be read."""
     if not is_table(entry):
-        wrong.append(Wrong(number, "", "tables is not a list of tables. Start each table with [[tables]]"))
+        wrong.append(SubmissionFault(number, "", "tables is not a list of tables. Start each table with [[tables]]"))
         return None
     before = len(wrong)
     name = _tried(wrong, number, "name", lambda: _words(entry, "name", f"table {number}"))
@@ -200,15 +202,19 @@ def _sheet(
 
 
 def _look_over(
-    number: int | None, whose: str, written: Mapping[str, object], wrong: list[Wrong], own: Mapping[str, object] | None = None
+    number: int | None,
+    whose: str,
+    written: Mapping[str, object],
+    wrong: list[SubmissionFault],
+    own: Mapping[str, object] | None = None,
 ) -> None:
     """Note too many settings, and each of a table's own that is a number and not an amount: TOML can write nan and inf."""
     if len(written) > MOST_SETTINGS:
-        wrong.append(Wrong(number, "", f"{whose} has {len(written):,} settings. Use at most {MOST_SETTINGS}"))
+        wrong.append(SubmissionFault(number, "", f"{whose} has {len(written):,} settings. Use at most {MOST_SETTINGS}"))
     for key, value in (written if own is None else own).items():
         if isinstance(value, Real) and not math.isfinite(value):
             says = f"{shortened(key)} = {value} is not an amount. Use dollars, for example 25 or 0.25"
-            wrong.append(Wrong(number, key, says))
+            wrong.append(SubmissionFault(number, key, says))
 
 
 def _words(table: Mapping[str, Any], key: str, whose: str) -> str:

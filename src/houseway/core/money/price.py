@@ -91,7 +91,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartKept:
     """The outcome in which the house keeps a part of the stake and returns the rest: half, on a surrender."""
 
     num: int
@@ -106,14 +106,14 @@ class Part:
         return f"{self.num}/{self.den} of the stake lost"
 
 
-Outcome = Lose | Push | Odds | Fixed | Share | Part
+Outcome = Lose | Push | Odds | Fixed | Share | PartKept
 Price = Odds | Fixed | Share
 P = TypeVar("P", Odds, Fixed, Share)
 
 LOSE: Final = Lose()
 PUSH: Final = Push()
 EVEN: Final = Odds(1)
-HALF: Final = Part(1, 2)
+HALF: Final = PartKept(1, 2)
 
 
 def to_one(num: int, den: int = 1) -> Odds:

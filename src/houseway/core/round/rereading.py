@@ -30,7 +30,7 @@ CORRECTED = "corrected"
 """Why chips are moved back."""
 
 
-class Wrong(NamedTuple):
+class WrongPiece(NamedTuple):
     """The event that has a wrong piece, and what should have been said."""
 
     at: int
@@ -69,7 +69,7 @@ def _is_out(round: Round, piece: Piece) -> bool:
     return piece in round.rules.equipment.counts and out >= round.rules.equipment.counts[piece]
 
 
-def _decided_again(round: Round, steps: Sequence[Step], wrong: Wrong, said: c.Misread) -> Decided | Refusal:
+def _decided_again(round: Round, steps: Sequence[Step], wrong: WrongPiece, said: c.Misread) -> Decided | Refusal:
     """Return what happened from the wrong card on, decided with the right one, as far as what was said still fits."""
     before = replay(opened(round.opened, round.rules), round.past[: wrong.at])
     ruling = decide(before, wrong.right)
@@ -86,7 +86,7 @@ def _decided_again(round: Round, steps: Sequence[Step], wrong: Wrong, said: c.Mi
     return Decided(tuple(events), after)
 
 
-def _with_the_right_one(said: c.RoundCommand, wrong: Wrong, misread: c.Misread) -> c.RoundCommand:
+def _with_the_right_one(said: c.RoundCommand, wrong: WrongPiece, misread: c.Misread) -> c.RoundCommand:
     """Return what was said with the right card in the place of the wrong one: the speaker had the right one in hand."""
     if not (wrong.was and misread.piece is not None):
         return said
@@ -101,7 +101,7 @@ def _with_the_right_one(said: c.RoundCommand, wrong: Wrong, misread: c.Misread) 
     return said
 
 
-def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
+def _reread(round: Round, wrong: WrongPiece, said: c.Misread, cites: str) -> Reread:
     before = replay(opened(round.opened, round.rules), round.past[: wrong.at])
     back = [Move(move.dst, move.src, move.chips, CORRECTED, move.about) for move in round.moves[len(before.moves) :]]
     event = round.past[wrong.at]
@@ -125,14 +125,14 @@ def _reread(round: Round, wrong: Wrong, said: c.Misread, cites: str) -> Reread:
 # Where the wrong one is
 
 
-def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None:
+def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> WrongPiece | None:
     """Return what was entered wrongly: a card by the hand in which it lies now, dice and numbers by the last time they came."""
     if said.on in (DICE, NUMBER):
         kind = c.Roll if said.on == DICE else c.Display
         at = next((step.at for step in reversed(steps) if isinstance(step.said, kind)), None)
         if at is None or said.piece is not None or not said.faces:
             return None
-        return Wrong(at, c.Roll(said.faces) if said.on == DICE else c.Display(said.faces[0]))
+        return WrongPiece(at, c.Roll(said.faces) if said.on == DICE else c.Display(said.faces[0]))
     held = round.held.get(said.on, ())
     if said.piece is None or said.faces or not 1 <= said.card <= len(held):
         return None
@@ -145,10 +145,10 @@ def _wrong(round: Round, steps: Sequence[Step], said: c.Misread) -> Wrong | None
         return None
     at, deal, place = found[max(-1 - later, -len(found))]  # what was dealt before the cards were gathered is not meant
     right = c.Deal(deal.to, (*deal.pieces[:place], said.piece, *deal.pieces[place + 1 :]))
-    return Wrong(at, right, (piece,))
+    return WrongPiece(at, right, (piece,))
 
 
-def _turned_up(steps: Sequence[Step], piece: Piece) -> Wrong | None:
+def _turned_up(steps: Sequence[Step], piece: Piece) -> WrongPiece | None:
     """Return the last cards that were dealt before a wrong face was shown: from there it is decided again (H-BACK-01)."""
     shown = next(
         (place for place, step in enumerate(steps) if isinstance(step.said, c.TurnUp) and piece in step.said.pieces), None
@@ -158,7 +158,7 @@ def _turned_up(steps: Sequence[Step], piece: Piece) -> Wrong | None:
         return None
     deal = before[-1].said
     assert isinstance(deal, c.Deal)
-    return Wrong(before[-1].at, deal, (piece,))
+    return WrongPiece(before[-1].at, deal, (piece,))
 
 
 def _dealt(steps: Sequence[Step], piece: Piece, to: tuple[Hand, ...] = ()) -> list[tuple[int, c.Deal, int]]:

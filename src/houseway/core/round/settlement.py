@@ -12,7 +12,7 @@ from typing import Any
 from houseway.core.fault import Fault
 from houseway.core.messages.event import BetSettled
 from houseway.core.money.places import RACK, Bet, Move, Place
-from houseway.core.money.price import Fixed, Lose, Odds, Outcome, Part, Push
+from houseway.core.money.price import Fixed, Lose, Odds, Outcome, PartKept, Push
 from houseway.core.values.chips import Chips
 
 
@@ -66,8 +66,8 @@ def settled(
     if kind is Push:
         moves = (Move(bet, owner, lies, "back", bet),) if lies else ()
         return BetSettled(bet, lies - stake, because, cites, moves)
-    if kind is Part:
-        assert isinstance(outcome, Part)
+    if kind is PartKept:
+        assert isinstance(outcome, PartKept)
         kept = outcome.kept(stake, unit)
         moves = (Move(bet, payer, kept, "loses", bet), Move(bet, owner, stake - kept, "back", bet))
         return BetSettled(bet, -kept, because, cites, moves)

@@ -25,7 +25,7 @@ HOUSE_WAY = "sets house way"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Stage):
+class SetHands(Stage):
     """The stage in which hands are set, in any order that no bar stops."""
 
     words: ClassVar[tuple[str, ...]] = (HOUSE_WAY, SETS)
@@ -85,7 +85,7 @@ class Setting(Stage):
 
 def _is_setting(said: Say | Arrange) -> bool:
     """Whether a hand is set by this: by cards laid out, or by a word."""
-    return said.word == SETS if isinstance(said, Arrange) else said.what in Setting.words
+    return said.word == SETS if isinstance(said, Arrange) else said.what in SetHands.words
 
 
 def _laid(said: Say | Arrange) -> Parts | None:

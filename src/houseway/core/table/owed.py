@@ -37,7 +37,7 @@ REMOVES = "removes the device"
 _SHAKES = {DICE: "Shake the dice", NUMBER: "Display the number"}
 
 
-class Owed(NamedTuple):
+class Outstanding(NamedTuple):
     """One thing that is owed at a table now."""
 
     who: tuple[str, ...]
@@ -56,20 +56,20 @@ class Owed(NamedTuple):
     """Whether each of the roles is needed."""
 
 
-def owed(table: Table) -> tuple[Owed, ...]:
+def owed(table: Table) -> tuple[Outstanding, ...]:
     """Return what is owed at a table, the most urgent first."""
     round = table.round
     here = _in_play(table, round) if round is not None and not round.over else _between(table)
     return (*here, *_listed(table))
 
 
-def _listed(table: Table) -> Iterator[Owed]:
+def _listed(table: Table) -> Iterator[Outstanding]:
     """Yield the duties that the game lists and that are owed, those with the least left first."""
     lines = ((duty.now(table), duty) for duty in table.rules.duties.values())
     due = [(left, duty) for left, duty in lines if left is not None]
     for left, duty in sorted(due, key=lambda one: one[0].many):
         until = duty.until(table.rules)
-        yield Owed(
+        yield Outstanding(
             who=duty.by, what=duty.does, until=until, cites=duty.cites, otherwise=duty.otherwise, left=left, says=(duty.name,)
         )
 
@@ -77,15 +77,15 @@ def _listed(table: Table) -> Iterator[Owed]:
 # In a round
 
 
-def _in_play(table: Table, round: Round) -> Iterator[Owed]:
+def _in_play(table: Table, round: Round) -> Iterator[Outstanding]:
     if round.disputed is not None:
         asked = round.disputed
         what = f"Decide about the call {asked.what}."
-        yield Owed(asked.needs, what, NOW, asked.cites, "Nothing else is heard.", says=("upholds", "dismisses"))
+        yield Outstanding(asked.needs, what, NOW, asked.cites, "Nothing else is heard.", says=("upholds", "dismisses"))
         return
     if table.deck != READY:
         again = "Cut the cards again."
-        yield Owed((DEALER,), again, "before the first card", _cards_clause(table), "No card is dealt.", says=("cuts",))
+        yield Outstanding((DEALER,), again, "before the first card", _cards_clause(table), "No card is dealt.", says=("cuts",))
     if round.due:
         yield _dealing(table, round)
     elif round.stage is not None:
@@ -93,15 +93,15 @@ def _in_play(table: Table, round: Round) -> Iterator[Owed]:
     yield from _payments(round)
 
 
-def _dealing(table: Table, round: Round) -> Owed:
+def _dealing(table: Table, round: Round) -> Outstanding:
     due = round.due[0]
     word = "tile" if isinstance(table.rules.equipment, TileSet) else "card"
     cards = f"Deal {due.many} {word}{'s' * (due.many != 1)} to {title(due.to)}"
     what = f"{_SHAKES.get(due.to, cards)}."
-    return Owed((DEALER,), what, NOW, due.cites, "No hand can act before it.")
+    return Outstanding((DEALER,), what, NOW, due.cites, "No hand can act before it.")
 
 
-def _turn(table: Table, round: Round) -> Iterator[Owed]:
+def _turn(table: Table, round: Round) -> Iterator[Outstanding]:
     """Yield whose word is waited for, and what silence means."""
     assert round.stage is not None
     turn = round.stage.turn(round)
@@ -117,22 +117,22 @@ def _turn(table: Table, round: Round) -> Iterator[Owed]:
         otherwise = f"The hand is taken to have said: {silence.what} (R-GEN-18)."
     else:
         until, otherwise = NOW, "The round waits."
-    yield Owed((title(turn),), f"Say one of: {', '.join(words)}.", until, cites, otherwise, says=words)
+    yield Outstanding((title(turn),), f"Say one of: {', '.join(words)}.", until, cites, otherwise, says=words)
 
 
-def _payments(round: Round) -> Iterator[Owed]:
+def _payments(round: Round) -> Iterator[Outstanding]:
     for bet, held in round.waiting.items():
         needs = missing_roles(round, bet)
         if needs:
             what = f"Approve the payment of ${dollars(held.net)} on {bet}, or deny it with a reason."
             otherwise = "The chips stay aside and the round does not end (R-GEN-32)."
-            yield Owed(needs, what, ENDS, held.cites, otherwise, says=("approves", "denies"), together=True)
+            yield Outstanding(needs, what, ENDS, held.cites, otherwise, says=("approves", "denies"), together=True)
 
 
 # Between rounds
 
 
-def _between(table: Table) -> Iterator[Owed]:
+def _between(table: Table) -> Iterator[Outstanding]:
     """Yield what keeps the next round from being opened."""
     listed = {duty.cites for duty in table.rules.duties.values()}
     for bar in table.rules.open_bars:
@@ -140,16 +140,16 @@ def _between(table: Table) -> Iterator[Owed]:
             yield waiting_for(table.rules, bar)
     if table.deck != READY:
         done, words = ("Shuffle the cards.", _shuffles(table)) if table.deck == USED else ("Cut the cards.", ("cuts",))
-        yield Owed((DEALER,), done, OPENS, _cards_clause(table), NOT_OPENED, says=tuple(words))
+        yield Outstanding((DEALER,), done, OPENS, _cards_clause(table), NOT_OPENED, says=tuple(words))
 
 
-def waiting_for(rules: Rules, bar: Bar[Table, str]) -> Owed:
+def waiting_for(rules: Rules, bar: Bar[Table, str]) -> Outstanding:
     """Return what is owed where a bar keeps rounds from being opened: what its clause lets staff do about it."""
     lines = [tending for tending in rules.tendings.values() if tending.cites == bar.cites and tending.name != REMOVES]
     who = tuple(dict.fromkeys(role for line in lines for role in line.by)) or (FLOOR,)
     stops = " ".join((bar.holds.__doc__ or bar.holds.__name__).split())
     what = f"Put right what stops play: {stops}"
-    return Owed(who, what, OPENS, bar.cites, NOT_OPENED, says=tuple(line.name for line in lines))
+    return Outstanding(who, what, OPENS, bar.cites, NOT_OPENED, says=tuple(line.name for line in lines))
 
 
 def _cards_clause(table: Table) -> str:

@@ -39,7 +39,7 @@ LONGEST_UNCOUNTED = 5
 # What a table remembers
 
 
-class Memory(NamedTuple):
+class OneDeckMemory(NamedTuple):
     """The deck in use, and the rounds since its stub was counted. Meters are places, so they are not in it."""
 
     deck: str = "red"
@@ -65,11 +65,11 @@ def leaves(table: Table, round: Round) -> str:
     return SHUFFLED if alternates else USED
 
 
-def carries(round: Round) -> Memory:
+def carries(round: Round) -> OneDeckMemory:
     """Return what a finished round leaves: with a shuffler decks alternate, and a void round counts (R-GEN-28)."""
     was = _memory(round)
     fresh = STUB_COUNTED.is_in(round) or DECK_REMOVED.is_in(round)
-    return Memory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
+    return OneDeckMemory(next_deck(round, was.deck), 0 if fresh else was.rounds_since_count + 1)
 
 
 def next_deck(round: Round, deck: str) -> str:

@@ -32,7 +32,7 @@ from houseway.poker import CATEGORIES, high
 from houseway.poker.betting.betting_round import WAGER
 
 from .house_rules import BOTH, CHIP_UNIT, POSTED_BAD_BEAT, RANKS, Qualifier
-from .memory import PAYOUT_PENDING, Memory, memory_of
+from .memory import PAYOUT_PENDING, RoomMemory, memory_of
 from .rake import played_for
 
 BAD_BEAT = "bad_beat"
@@ -155,8 +155,8 @@ APPROVALS = (Approval("bad_beat", is_a_bad_beat, (SHIFT_MANAGER,), "PKR-19(f)", 
 # Between hands
 
 
-def _memory(table: Table) -> Memory:
-    return remembered(table, Memory)
+def _memory(table: Table) -> RoomMemory:
+    return remembered(table, RoomMemory)
 
 
 def box_to_the_fund(table: Table, value: str) -> tuple[Move, ...]:

@@ -18,17 +18,17 @@ from houseway.core.values.role import DEALER, FLOOR
 from .bad_beat import OFFERED, display_is_pending, display_is_wrong
 from .house import HOUR, count_is_due
 from .house_rules import COUNT_MINUTES, DECK_CHANGE_HOURS, DECK_SORT_HOURS, RAKE_TIME, SHUFFLER
-from .memory import Memory
+from .memory import RoomMemory
 
 MINUTES = "minutes"
 NOT_OPENED = "No round is opened."
 
 
-def _after(setting: Setting[int], unit: int, since: Callable[[Memory], int]) -> Callable[[Table], Left | None]:
+def _after(setting: Setting[int], unit: int, since: Callable[[RoomMemory], int]) -> Callable[[Table], Left | None]:
     """Return how many minutes are left of an interval that the house has set."""
 
     def left(table: Table) -> Left:
-        return Left(max(table.rules[setting] * unit - since(remembered(table, Memory)), 0), MINUTES)
+        return Left(max(table.rules[setting] * unit - since(remembered(table, RoomMemory)), 0), MINUTES)
 
     return left
 
@@ -37,7 +37,7 @@ def count_left(table: Table) -> Left | None:
     """Return in how many minutes the deck must be counted; nothing where a shuffler counts it."""
     if table.rules[SHUFFLER] != "none" and not table.device_removed:
         return None
-    left = Left(max(table.rules[COUNT_MINUTES] - remembered(table, Memory).since_count, 0), MINUTES)
+    left = Left(max(table.rules[COUNT_MINUTES] - remembered(table, RoomMemory).since_count, 0), MINUTES)
     assert (left.many == 0) is count_is_due(table, "")
     return left
 
@@ -45,7 +45,7 @@ def count_left(table: Table) -> Left | None:
 def time_left(table: Table) -> Left | None:
     """Return in how many minutes the time charge is collected; before the first one it is due at once."""
     _, interval, _ = table.rules.stated(RAKE_TIME)
-    since = remembered(table, Memory).since_time
+    since = remembered(table, RoomMemory).since_time
     return Left(max(interval - since, 0) if since >= 0 else 0, MINUTES)
 
 

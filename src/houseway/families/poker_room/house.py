@@ -26,14 +26,14 @@ from houseway.families.deck.one_deck import other_deck
 
 from .checks import CHECKS, stakes_of
 from .house_rules import COUNT_MINUTES, DECK_CHANGE_HOURS, DECK_SORT_HOURS, POSTED_BETS, STRUCTURE
-from .memory import Memory, kept
+from .memory import RoomMemory, kept
 
 COVERED, COUNTED = "covered", "counted"
 HOUR = 60
 
 
-def _memory(table: Table) -> Memory:
-    return remembered(table, Memory)
+def _memory(table: Table) -> RoomMemory:
+    return remembered(table, RoomMemory)
 
 
 def _minutes(table: Table, setting: Setting[int], unit: int) -> int:
@@ -64,7 +64,7 @@ def machine_alternates(table: Table, value: str) -> bool:
     return table.rules[SHUFFLER] == "two_deck" and not table.device_removed
 
 
-def _passes(memory: Memory, value: str) -> Memory:
+def _passes(memory: RoomMemory, value: str) -> RoomMemory:
     minutes = int(value)
     return memory._replace(
         since_count=memory.since_count + minutes,
@@ -140,7 +140,7 @@ def _leaves(how: str) -> Callable[[Any, str], tuple[Any, ...]]:
     return lambda memory, value: memory._replace(away=(*memory.away, (value, how)))
 
 
-def _is_back(memory: Memory, value: str) -> Memory:
+def _is_back(memory: RoomMemory, value: str) -> RoomMemory:
     return memory._replace(away=tuple((player, how) for player, how in memory.away if player != value))
 
 

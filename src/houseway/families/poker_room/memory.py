@@ -26,7 +26,7 @@ PAYOUT_PENDING: Final = Note("bad_beat_pending")
 """The display of the bad beat fund must be corrected after a payout."""
 
 
-class Memory(NamedTuple):
+class RoomMemory(NamedTuple):
     """The memory of a table between two hands."""
 
     deck: str = "red"
@@ -69,7 +69,7 @@ def kept(player: Player) -> Place:
     return "away " + player
 
 
-def misremembers(memory: Memory, rules: Rules) -> str:
+def misremembers(memory: RoomMemory, rules: Rules) -> str:
     """Return what no table could remember: a button at no seat."""
     seats = len(rules.seats)
     for name, seat in (("button", memory.button), ("kill", memory.kill)):
@@ -78,12 +78,12 @@ def misremembers(memory: Memory, rules: Rules) -> str:
     return ""
 
 
-def memory_of(round: Round) -> Memory:
+def memory_of(round: Round) -> RoomMemory:
     """Return what the table remembered when the round began."""
-    return remembered(round, Memory)
+    return remembered(round, RoomMemory)
 
 
-def carries(round: Round) -> Memory:
+def carries(round: Round) -> RoomMemory:
     """Return what a finished hand leaves. A dead hand is dealt again from the same button, by the other deck if two alternate."""
     was = memory_of(round)
     deck = was.deck if was.by_hand else next_deck(round, was.deck)
@@ -103,7 +103,7 @@ def carries(round: Round) -> Memory:
     return now._replace(button=button, stays=False, entitled=_entitled(round, was, button))
 
 
-def _entitled(round: Round, was: Memory, button: int) -> tuple[tuple[Hand, Player], ...]:
+def _entitled(round: Round, was: RoomMemory, button: int) -> tuple[tuple[Hand, Player], ...]:
     """Return those who were dealt in, and those who sat out before the blinds could reach them (R-PKR-30)."""
     blinds = len(round.rules[BLINDS])
     last = int(round.hands[min(blinds, len(round.hands)) - 1])

@@ -15,7 +15,7 @@ from houseway.poker.betting.betting_round import REFUND, contending
 from houseway.poker.betting.pots import gathered
 
 from .house_rules import CHIP_UNIT, RAKE_MAX, RAKE_METHOD, RAKE_PERCENT, RAKE_STEPS, RAKE_TIME
-from .memory import Memory, kept
+from .memory import RoomMemory, kept
 
 STEP = "step"
 """Why chips go back out of the pots to a player who lost the hand without fault (PKR-15(i)(3))."""
@@ -101,7 +101,7 @@ def time_charge(table: Table, value: str = "") -> tuple[Move, ...]:
     A player who is away with recorded stakes owes it out of those. Players who were sent from the game do not owe it.
     """
     basis, minutes, hourly = table.rules.stated(RAKE_TIME)
-    gone = remembered(table, Memory).sent
+    gone = remembered(table, RoomMemory).sent
     players = tuple(player for player in dict.fromkeys(table.seating.values()) if player not in gone)
     unit = table.rules[CHIP_UNIT]
     due = hourly * minutes // 60 // unit * unit
@@ -123,7 +123,7 @@ def no_time_charge(table: Table, value: str) -> bool:
 def time_is_not_up(table: Table, value: str) -> bool:
     """The posted interval since the last time charge has not passed."""
     _, interval, _ = table.rules.stated(RAKE_TIME)
-    return 0 <= remembered(table, Memory).since_time < interval
+    return 0 <= remembered(table, RoomMemory).since_time < interval
 
 
 time_collected = recalls(lambda memory, value: memory._replace(since_time=0))

@@ -25,7 +25,7 @@ from .checks import CHECKS
 from .duties import DUTIES
 from .house import parting
 from .house_rules import FIRST_BUTTON_BY, choices
-from .memory import Memory, carries, misremembers
+from .memory import RoomMemory, carries, misremembers
 from .mishaps import SHOWDOWN, irregularities
 from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
 from .showing import SHOWDOWN_OPTIONS, last_to_bet
@@ -103,7 +103,7 @@ def poker_game(
         editions=(Edition("MA", rulebook(ROOM), law),),
         pays={},
         rulings=rulings(ROOM),
-        remembers=Memory,
+        remembers=RoomMemory,
         misremembers=misremembers,
         carries=carries,
         meters=meters,

@@ -27,7 +27,7 @@ from .free_text import check_body, check_texts
 from .house import House, Record
 from .once import HEADER, done_once, key_in, print_of
 from .openapi import document
-from .request import Asking, Shown, known_as, shown_in
+from .request import Asking, ClientCredentials, known_as, shown_in
 
 LARGEST: Final = 80_000
 """Bytes of a body: a command has at most 65,536."""
@@ -154,7 +154,7 @@ def _not_too_often(seconds: int) -> None:
         raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
 
 
-def _is_device(shown: Shown) -> bool:
+def _is_device(shown: ClientCredentials) -> bool:
     """Whether a device speaks, which is no browser: it shows a token of its own and no cookie."""
     return bool(shown.device) and not shown.session
 

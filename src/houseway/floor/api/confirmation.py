@@ -22,7 +22,7 @@ class Act(NamedTuple):
     cents: Chips = 0
 
 
-class Confirmed(NamedTuple):
+class Confirmation(NamedTuple):
     """An action that its person has confirmed; the number of the signature, where a passkey gave one."""
 
     assertion: int | None
@@ -41,7 +41,7 @@ def offers_act(asking: Asking, record: Record, act: Act | Bar) -> ToSign | Bar:
     return to_sign(site, offer(record, own, asking.shown.terminal, _whole(asking, act)), LABEL, have)
 
 
-def confirmed(asking: Asking, record: Record, act: Act) -> Confirmed | Bar:
+def confirmed(asking: Asking, record: Record, act: Act) -> Confirmation | Bar:
     """Check the signature or the code in the body of a request; above the sum of the house a code is not enough."""
     body: Proof = asking.body
     own, sent = asking.own, body.assertion
@@ -49,10 +49,10 @@ def confirmed(asking: Asking, record: Record, act: Act) -> Confirmed | Bar:
         return Bar.PASSKEY_NEEDED
     if sent is not None:
         signed = sign(record, own, asking.shown.terminal, asking.house.site, _whole(asking, act), sent.sent())
-        return signed if isinstance(signed, Bar) else Confirmed(signed)
+        return signed if isinstance(signed, Bar) else Confirmation(signed)
     if not body.code:
         return Bar.PROOF_MISSING
-    return confirm(record, own, body.code, asking.house.policy) or Confirmed(None)
+    return confirm(record, own, body.code, asking.house.policy) or Confirmation(None)
 
 
 def _whole(asking: Asking, act: Act) -> Request:

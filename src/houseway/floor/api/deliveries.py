@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from houseway.floor.bus.requests import Client, Unanswered
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import notice_cash
-from houseway.floor.cage.events import Slip, Standing
+from houseway.floor.cage.events import Slip, SlipStanding
 from houseway.floor.cage.fills import conclude, to_say
 from houseway.floor.cage.overview import slip_of, waiting
 from houseway.floor.lookback.round_index import fill
@@ -24,7 +24,7 @@ from .errors import Refused
 
 if TYPE_CHECKING:
     from .house import House, Record, Registry
-    from .server import Serving
+    from .server import ApiSettings
 
 FILLS_SECONDS: Final = 0.2
 """How long rounds are added to the index before whatever else waits."""
@@ -33,7 +33,7 @@ _TRIES: Final = 5
 """How often a table is told of a slip under another number: whoever asked for it may use one in the same moment."""
 
 
-def queue_at(registry: Registry, client: Client, shelf: Shelf, told: Serving) -> Queue:
+def queue_at(registry: Registry, client: Client, shelf: Shelf, told: ApiSettings) -> Queue:
     """Return the queue of approvals of a house; it reaches tables over the bus."""
 
     async def asks(said: Said) -> Reply:
@@ -75,7 +75,7 @@ async def tells_of_slip(house: House, number: int) -> Slip | None:
             break
         slip = await house.registry.asks(concludes)
         is_used = isinstance(reply, Unheard) and reply.why in NOT_THIS_NUMBER
-        if slip is None or slip.standing is not Standing.SIGNED or (isinstance(reply, Unheard) and not is_used):
+        if slip is None or slip.standing is not SlipStanding.SIGNED or (isinstance(reply, Unheard) and not is_used):
             return slip
     return await house.registry.asks(lambda record: slip_of(record, number))
 
@@ -116,5 +116,5 @@ class Repairs:
         await self._house.registry.asks(lambda record: notice_cash(record, self._house.terms.cash))
         await self._house.registry.asks(lambda record: fill(record, FILLS_SECONDS))
         for slip in await self._house.registry.asks(waiting):
-            if slip.standing is Standing.SIGNED:
+            if slip.standing is SlipStanding.SIGNED:
                 await tells_of_slip(self._house, slip.number)

@@ -13,7 +13,7 @@ import msgspec
 
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.limits.bars import ProtectionBar
-from houseway.floor.messages import Why
+from houseway.floor.messages import NotRecorded
 from houseway.floor.people.bars import Bar
 
 Barred = Bar | CageBar | ProtectionBar
@@ -160,14 +160,17 @@ _DO: Final[Mapping[Barred, str]] = {
     CageBar.PIECES_SHORT: "Count the table by denomination, with an opener or a closer, while nobody holds its chips.",
     ProtectionBar.REALITY: "Confirm at /session/reality-check.",
 }
-UNHEARD: Final[Mapping[Why, Wrong]] = {
-    Why.NO_SUCH_TABLE: Wrong.TABLE_AWAY, Why.UNREADABLE: Wrong.UNREADABLE, Why.STOPPED: Wrong.TABLE_STOPPED,
-    Why.DRAINING: Wrong.TABLE_AWAY, Why.NOT_OPEN: Wrong.TABLE_AWAY, Why.PASSED_OVER: Wrong.NUMBER_PASSED,
-    Why.BUSY: Wrong.TABLE_AWAY, Why.OUT_OF_REACH: Wrong.TABLE_AWAY, Why.CLOCK: Wrong.TABLE_AWAY, Why.NO_METER: Wrong.TABLE_AWAY,
-    Why.PASSED: Wrong.TABLE_AWAY, Why.NUMBER_USED: Wrong.KEY_USED, Why.TOO_FAR: Wrong.NUMBER_TOO_FAR,
+UNHEARD: Final[Mapping[NotRecorded, Wrong]] = {
+    NotRecorded.NO_SUCH_TABLE: Wrong.TABLE_AWAY, NotRecorded.UNREADABLE: Wrong.UNREADABLE,
+    NotRecorded.STOPPED: Wrong.TABLE_STOPPED, NotRecorded.DRAINING: Wrong.TABLE_AWAY,
+    NotRecorded.NOT_OPEN: Wrong.TABLE_AWAY, NotRecorded.PASSED_OVER: Wrong.NUMBER_PASSED,
+    NotRecorded.BUSY: Wrong.TABLE_AWAY, NotRecorded.OUT_OF_REACH: Wrong.TABLE_AWAY,
+    NotRecorded.CLOCK: Wrong.TABLE_AWAY, NotRecorded.NO_METER: Wrong.TABLE_AWAY,
+    NotRecorded.PASSED: Wrong.TABLE_AWAY, NotRecorded.NUMBER_USED: Wrong.KEY_USED,
+    NotRecorded.TOO_FAR: Wrong.NUMBER_TOO_FAR,
 }
 # fmt: on
-assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(Why)
+assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(NotRecorded)
 
 
 def status_of(wrong: Wrong | Barred) -> int:

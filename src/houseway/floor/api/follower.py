@@ -31,21 +31,21 @@ from .announcements import Announced, Found, found_in
 from .arrivals import Arrived, arrived, clocked
 from .catch_up import read_table
 from .errors import Refused
-from .frames import Seen
-from .house import Clock, Record, Registry
+from .frames import FrameParts
+from .house import DatabaseClock, Record, Registry
 from .nets import Nets, base_of
 from .tally import Tally
 
 _log = log_of(__name__)
 
 
-class Happened(NamedTuple):
+class FoldedStep(NamedTuple):
     """A step that was folded: the table after it, what each viewer is told, what everybody may say now, and frames made of it."""
 
     followed: Followed
     tellings: Mapping[str, Telling]
     offers: Mapping[str, list[Offer]]
-    seen: dict[str, Seen]
+    seen: dict[str, FrameParts]
     """What viewers are told besides events, worked out once for all who see the same."""
     made: dict[tuple[str, str], tuple[str, str | None]]
     """Frames by viewer and voice, each with the hash of the view if it has one."""
@@ -57,7 +57,7 @@ class Looks(Protocol):
     @property
     def name(self) -> str: ...
 
-    def told(self, happened: Happened) -> None: ...
+    def told(self, happened: FoldedStep) -> None: ...
 
     def ticks(self, followed: Followed) -> None: ...
 
@@ -67,7 +67,7 @@ class Looks(Protocol):
 class Following:
     """The tables of a house and those who look at them."""
 
-    def __init__(self, registry: Registry, shelf: Shelf, clock: Clock, subjects: Subjects, looks_seconds: float) -> None:
+    def __init__(self, registry: Registry, shelf: Shelf, clock: DatabaseClock, subjects: Subjects, looks_seconds: float) -> None:
         self.tables: Final[dict[int, Followed]] = {}
         self.nets: Final = Nets()
         self.tally: Final = Tally()
@@ -207,7 +207,7 @@ class Following:
         lookers = self.looking.get(followed.number)
         if not lookers or not events:
             return
-        happened = Happened(followed, tellings, followed.offers(), {}, {})
+        happened = FoldedStep(followed, tellings, followed.offers(), {}, {})
         for one in tuple(lookers):
             one.told(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)

@@ -71,21 +71,21 @@ def frame(kind: str, **told: Any) -> str:
     return _encoder.encode({"kind": kind, **told}).decode()
 
 
-class Seen(NamedTuple):
+class FrameParts(NamedTuple):
     """What a viewer is told besides events, as JSON, and the hash of the view where it is sent."""
 
     words: msgspec.Raw
     hash: str | None
 
 
-def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> Seen:
+def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> FrameParts:
     """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
     whole = is_whole(known, telling)
     hashed = is_hashed(telling, every, ends=known.round != telling.round)
     if not (whole or hashed):
-        return Seen(msgspec.Raw(_encoder.encode(known.words(viewer))), None)
+        return FrameParts(msgspec.Raw(_encoder.encode(known.words(viewer))), None)
     view = known.view(viewer)
-    return Seen(whole_words(view, opens=whole), view_hash(view) if hashed else None)
+    return FrameParts(whole_words(view, opens=whole), view_hash(view) if hashed else None)
 
 
 def whole_words(view: View, *, opens: bool) -> msgspec.Raw:

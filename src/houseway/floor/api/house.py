@@ -149,7 +149,7 @@ class Registry:
             self._pool.drain()
 
 
-class Clock:
+class DatabaseClock:
     """The time by the clock of the database: as it was told when that took least, and what has passed since."""
 
     def __init__(self) -> None:
@@ -196,7 +196,7 @@ class House:
     registry: Registry
     shelf: Shelf
     client: Client
-    clock: Clock
+    clock: DatabaseClock
     queue: Queue
     terms: Terms = Terms()
     evidence: Shown = field(default_factory=Shown)

@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import Metric as Family
 from houseway.floor.health.exposition import Metric, Shows, buckets, single
 from houseway.floor.table.tally import Spread
 
-from .server import Api
+from .server import ApiServer
 
 REQUESTS: Final = Metric("houseway_api_requests", "Requests answered.", ("method", "status"), "500 grows")
 OPENED: Final = Metric("houseway_api_sockets_opened", "Sockets opened.", ())
@@ -53,7 +53,7 @@ API_METRICS: Final = (
 class WatchApi(Shows):
     """The metrics of one API that has started."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: ApiServer) -> None:
         self._api = api
 
     def collect(self) -> Iterator[Family]:
@@ -71,7 +71,7 @@ class WatchApi(Shows):
             yield single(metric, value)
 
 
-def _counted(api: Api) -> dict[Metric, Mapping[tuple[str, ...], float]]:
+def _counted(api: ApiServer) -> dict[Metric, Mapping[tuple[str, ...], float]]:
     """Return what only grows, by the words that tell it apart."""
     sockets, following = api.watched, api.following
     faults = following.faults + sockets.counts.faults + (api.repairs.faults if api.repairs else 0)
@@ -87,7 +87,7 @@ def _counted(api: Api) -> dict[Metric, Mapping[tuple[str, ...], float]]:
     }
 
 
-def _timed(api: Api) -> dict[Metric, Spread]:
+def _timed(api: ApiServer) -> dict[Metric, Spread]:
     tally = api.tally
     return {
         REQUEST_SECONDS: tally.request_seconds,
@@ -96,7 +96,7 @@ def _timed(api: Api) -> dict[Metric, Spread]:
     }
 
 
-def _measured(api: Api) -> dict[Metric, float]:
+def _measured(api: ApiServer) -> dict[Metric, float]:
     """Return how things are now."""
     return {
         SOCKETS: len(api.watched),

@@ -29,7 +29,7 @@ AS_LONG_AS_IT_LASTS: Final = 400 * 86_400
 _BEARER: Final = "bearer "
 
 
-class Shown(NamedTuple):
+class ClientCredentials(NamedTuple):
     """What a client showed: its cookies, a device's token, and from where it came."""
 
     session: str
@@ -38,7 +38,7 @@ class Shown(NamedTuple):
     address: str
 
 
-def shown_in(headers: Mapping[str, str], address: str, *, secure: bool) -> Shown:
+def shown_in(headers: Mapping[str, str], address: str, *, secure: bool) -> ClientCredentials:
     """Return what a client showed in its headers."""
     cookies = SimpleCookie()
     try:
@@ -52,7 +52,7 @@ def shown_in(headers: Mapping[str, str], address: str, *, secure: bool) -> Shown
         found = cookies.get(cookie_name(name, secure=secure))
         return found.value[:256] if found else ""
 
-    return Shown(cookie(SESSION), cookie(TERMINAL), device[:256], address)
+    return ClientCredentials(cookie(SESSION), cookie(TERMINAL), device[:256], address)
 
 
 def cookie_name(name: str, *, secure: bool) -> str:
@@ -72,7 +72,7 @@ class Asking:
 
     house: House
     following: Following
-    shown: Shown
+    shown: ClientCredentials
     path: Mapping[str, Any]
     body: Any
     query: Any
@@ -102,7 +102,7 @@ class Known(NamedTuple):
     voice: Voice | None
 
 
-def known_as(record: Record, endpoint: Endpoint, shown: Shown, table: int | None) -> Known:
+def known_as(record: Record, endpoint: Endpoint, shown: ClientCredentials, table: int | None) -> Known:
     """Return who asks, or raise `Refused` where this endpoint is not for them. A write is a sign of a person; reading is not."""
     if endpoint.who is Who.ANYBODY:
         return Known(None, Actor(0, NOBODY), None)

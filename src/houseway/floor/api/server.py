@@ -22,7 +22,7 @@ from .deliveries import Repairs, queue_at
 from .edge import Edge
 from .follower import Following
 from .frames import LARGEST
-from .house import Clock, House, Manners, Registry
+from .house import DatabaseClock, House, Manners, Registry
 from .sockets import Sockets
 from .tally import Tally
 from .terms import Terms
@@ -34,7 +34,7 @@ PING_SECONDS: Final = 20.0
 
 
 @dataclass(frozen=True)
-class Serving:
+class ApiSettings:
     """What a process needs to know to serve the API."""
 
     house: str
@@ -57,12 +57,12 @@ class Serving:
     """The key with which it vouches for each command that it sends to a table."""
 
 
-class Api:
+class ApiServer:
     """The API with everything around it. `start` returns when it serves."""
 
-    def __init__(self, told: Serving, *, game_of: GameOf) -> None:
+    def __init__(self, told: ApiSettings, *, game_of: GameOf) -> None:
         self.told: Final = told
-        shelf, clock = Shelf(game_of), Clock()
+        shelf, clock = Shelf(game_of), DatabaseClock()
         self.registry: Final = Registry(told.conninfo, told.connections, told.signer)
         self.following: Final = Following(self.registry, shelf, clock, Subjects(told.property), told.manners.looks_seconds)
         self._shelf, self._clock = shelf, clock
@@ -181,7 +181,7 @@ class Api:
         self.registry.close()
 
 
-async def serve(api: Api, ends: asyncio.Event, ready: Callable[[int], None]) -> None:
+async def serve(api: ApiServer, ends: asyncio.Event, ready: Callable[[int], None]) -> None:
     """Serve until an event is set; `ready` is called with the port."""
     await api.start()
     ready(api.port)

@@ -19,7 +19,7 @@ MOST: Final = 50_000
 """Rows that wait to be written while the record is away; more are dropped and counted."""
 
 
-class Key(NamedTuple):
+class RoundKey(NamedTuple):
     """A patron in a round of a table."""
 
     table: int
@@ -32,11 +32,11 @@ class Shown:
 
     def __init__(self) -> None:
         self.dropped = 0
-        self._waiting: dict[Key, tuple[list[int], list[bytes]]] = {}
+        self._waiting: dict[RoundKey, tuple[list[int], list[bytes]]] = {}
 
     def adds(self, table: int, round: int, speaker: int, seq: int, hash: str) -> None:
         """Note that a view was sent after an event."""
-        key = Key(table, round, speaker)
+        key = RoundKey(table, round, speaker)
         if key not in self._waiting and len(self._waiting) >= MOST:
             self.dropped += 1
             return
@@ -44,13 +44,13 @@ class Shown:
         seqs.append(seq)
         hashes.append(bytes.fromhex(hash)[:KEPT])
 
-    def taken(self) -> list[tuple[Key, list[int], bytes]]:
+    def taken(self) -> list[tuple[RoundKey, list[int], bytes]]:
         """Return what waits, and forget it."""
         waiting, self._waiting = self._waiting, {}
         return [(key, seqs, b"".join(hashes)) for key, (seqs, hashes) in waiting.items()]
 
 
-def write_shown(record: Record, rows: Iterable[tuple[Key, list[int], bytes]]) -> None:
+def write_shown(record: Record, rows: Iterable[tuple[RoundKey, list[int], bytes]]) -> None:
     """Write what was shown; a row of the same round gets longer."""
     with record.transaction(), record.cursor() as cursor:
         cursor.executemany(

@@ -22,7 +22,7 @@ from houseway.views.words import brings_the_view
 from .announcements import FIELDS
 from .closure import Closing, Send, closes_with
 from .errors import Refused, Wrong, error_of
-from .follower import Following, Happened
+from .follower import FoldedStep, Following
 from .frames import (
     MOST_RESUMED,
     Look,
@@ -196,7 +196,7 @@ class Socket:
 
     # What the client is told
 
-    def told(self, happened: Happened) -> None:
+    def told(self, happened: FoldedStep) -> None:
         """Tell the client of a step, unless it may know nothing of it."""
         known = happened.followed
         viewer = known.viewer_of(self.name)
@@ -226,7 +226,7 @@ class Socket:
         """Tell the client what goes on beside the play at a table, such as who is away."""
         self._tells(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
 
-    def _made(self, known: Followed, viewer: str, telling: Telling, happened: Happened) -> tuple[str, str | None]:
+    def _made(self, known: Followed, viewer: str, telling: Telling, happened: FoldedStep) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()
         offers = written_offers(happened.offers.get(voice, ()), self._capacity(known.number))
         seen = happened.seen.get(viewer)

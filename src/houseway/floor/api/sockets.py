@@ -34,7 +34,7 @@ _STILL: Final = (
 
 
 @dataclass
-class Counts:
+class SocketCounts:
     """What the sockets of this process have done."""
 
     opened: int = 0
@@ -46,7 +46,7 @@ class Counts:
     faults: int = 0
 
 
-class Opened(NamedTuple):
+class SocketSession(NamedTuple):
     """A session that may open a socket, and the role of its shift."""
 
     session: Session
@@ -57,7 +57,7 @@ class Sockets:
     """Opens sockets, and closes those whose session has ended."""
 
     def __init__(self, house: House, following: Following) -> None:
-        self.counts: Final = Counts()
+        self.counts: Final = SocketCounts()
         self._house = house
         self._following = following
         self._open: set[Socket] = set()
@@ -132,7 +132,7 @@ class Sockets:
             self._open.discard(socket)
             self.counts.frames += socket.frames
 
-    def _objects(self, opened: Opened | Bar | None) -> Closing | None:
+    def _objects(self, opened: SocketSession | Bar | None) -> Closing | None:
         if opened is None:
             return Closing.RESTARTS
         if isinstance(opened, Bar):
@@ -182,14 +182,14 @@ class Sockets:
             await self._house.registry.asks(lambda record: write_shown(record, rows))
 
 
-def _opens(record: Record, token: str, terminal: str) -> Opened | Bar:
+def _opens(record: Record, token: str, terminal: str) -> SocketSession | Bar:
     session = seen_session(record, token, terminal) if token else Bar.NO_SESSION
     if isinstance(session, Bar):
         return session
     if session.must_change:
         return Bar.SET_CREDENTIALS
     shift = shift_of(record, session.speaker) if session.kind == "staff" else None
-    return Opened(session, None if shift is None else _held(shift.role, shift.tables))
+    return SocketSession(session, None if shift is None else _held(shift.role, shift.tables))
 
 
 def _still(record: Record, sessions: list[int]) -> dict[int, Held | None]:

@@ -15,7 +15,7 @@ from houseway.floor.config.keys import Config
 from houseway.floor.disputes.service import Sums, sums_of
 from houseway.floor.limits.limits import DAY_SECONDS
 from houseway.floor.log.receipts import Receipts, receipts_of
-from houseway.floor.people.directory_tokens import Directory
+from houseway.floor.people.directory_tokens import DirectoryProvider
 from houseway.floor.pit.submissions import Edges
 from houseway.floor.reports.odds import OddsOf, no_odds
 
@@ -41,7 +41,7 @@ class Terms(NamedTuple):
     """Says what a submission does to the house edge."""
     odds: OddsOf = no_odds
     """Says what bets should come to, for reality checks."""
-    directory: Directory | None = None
+    directory: DirectoryProvider | None = None
     """Through which staff may log in."""
     day_key: Ed25519PrivateKey | None = None
     """Signs gaming days; without it none is closed through the API."""
@@ -51,11 +51,11 @@ class Terms(NamedTuple):
     """The build that tables are opened under, as rounds name it."""
 
 
-def directory_of(config: Config) -> Directory | None:
+def directory_of(config: Config) -> DirectoryProvider | None:
     """Return the directory that a configuration names; it reads the secret that the house shares with it."""
     told = config.directory
     secret = "" if told.client_secret is None else told.client_secret.text()
-    return Directory(told.issuer, told.client_id, secret) if told.issuer else None
+    return DirectoryProvider(told.issuer, told.client_id, secret) if told.issuer else None
 
 
 def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:

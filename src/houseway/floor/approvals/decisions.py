@@ -15,14 +15,14 @@ from houseway.floor.people.rights import Voice
 
 from .facts import RequestFacts
 from .kinds import RequestKind
-from .store import Asked, End, Standing, end, enter, standing
+from .store import End, NewRequest, RequestStanding, end, enter, standing
 
 Record = Connection[TupleRow]
 UPHOLDS: Final = "upholds"
 DISMISSES: Final = "dismisses"
 
 
-def approve(record: Record, by: Voice, id: int, says: str = "", assertion: int | None = None) -> Standing | Bar:
+def approve(record: Record, by: Voice, id: int, says: str = "", assertion: int | None = None) -> RequestStanding | Bar:
     """Add a person's approval and return the request as it stands then, or why this person may not give it.
 
     A call is ruled on: `says` is `upholds` or `dismisses`, and empty for everything else. `assertion` is the signature of the
@@ -39,7 +39,7 @@ def approve(record: Record, by: Voice, id: int, says: str = "", assertion: int |
         return _given(record, found, by, says, assertion)
 
 
-def may_approve(record: Record, found: Standing, by: Voice) -> bool:
+def may_approve(record: Record, found: RequestStanding, by: Voice) -> bool:
     """Whether somebody may approve a request as it stands."""
     return (
         found.ending is None
@@ -48,7 +48,7 @@ def may_approve(record: Record, found: Standing, by: Voice) -> bool:
     )
 
 
-def may_deny(record: Record, found: Standing, by: Voice) -> bool:
+def may_deny(record: Record, found: RequestStanding, by: Voice) -> bool:
     """Whether somebody may deny a payment as it stands."""
     if found.kind is not RequestKind.PAYMENT or found.ending is not None or found.request.is_approved:
         return False
@@ -69,7 +69,7 @@ def _bars(record: Record, request: Request, about: int, by: Voice) -> Bar | None
     return None if other.fetchone() is None else Bar.APPROVED_ALREADY
 
 
-def _given(record: Record, found: Standing, by: Voice, says: str, assertion: int | None) -> Standing:
+def _given(record: Record, found: RequestStanding, by: Voice, says: str, assertion: int | None) -> RequestStanding:
     record.execute(
         "insert into approval (request, by, role, says, assertion) values (%s, %s, %s, %s, %s)",
         (found.id, by.speaker, by.capacity, says, assertion),
@@ -79,7 +79,9 @@ def _given(record: Record, found: Standing, by: Voice, says: str, assertion: int
     return after
 
 
-def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str, assertion: int | None = None) -> Standing | Bar:
+def deny(
+    record: Record, by: Voice, id: int, outcome: Outcome, reason: str, assertion: int | None = None
+) -> RequestStanding | Bar:
     """Deny a payment that waits, as lost, void or disputed; others who would have to approve it agree by `approve` (R-GEN-32)."""
     if not reason.strip():
         return Bar.SAY_WHY
@@ -94,12 +96,12 @@ def deny(record: Record, by: Voice, id: int, outcome: Outcome, reason: str, asse
         return _given(record, denied, by, "", assertion)
 
 
-def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) -> int:
+def _denial(record: Record, payment: RequestStanding, outcome: Outcome, reason: str) -> int:
     said = payment.command
     assert isinstance(said, Approve)
     command = Deny(by=said.by, on=said.on, wager=said.wager, outcome=outcome, reason=reason, agreed=(), player=said.player)
     facts: RequestFacts = {**payment.facts, "key": payment.key, "outcome": outcome, "reason": reason}
-    asked = Asked(
+    asked = NewRequest(
         table=payment.table,
         kind=RequestKind.DENIAL,
         asked_by=payment.asked_by,
@@ -116,7 +118,7 @@ def _denial(record: Record, payment: Standing, outcome: Outcome, reason: str) ->
     return id
 
 
-def turn_down(record: Record, by: Voice, id: int, reason: str) -> Standing | Bar:
+def turn_down(record: Record, by: Voice, id: int, reason: str) -> RequestStanding | Bar:
     """Turn down what was asked for, or take it back if one asked for it oneself. A payment is denied and a call is dismissed."""
     if not reason.strip():
         return Bar.SAY_WHY

@@ -22,12 +22,12 @@ from houseway.floor.table.desk import AsksOnce
 
 from .plans import Utterance, utterances
 from .significant import note_end
-from .store import End, Standing, end, standing
+from .store import End, RequestStanding, end, standing
 
 Record = Connection[TupleRow]
 Asks = Callable[[Said], Awaitable[Reply]]
 """Brings a message to the owner of its table and returns the reply: an owner in this process, or a client of the bus."""
-Holds = Callable[[Record, Standing], str | None]
+Holds = Callable[[Record, RequestStanding], str | None]
 """Returns why an approved request is not said yet, or None."""
 IN_PLAY: Final = "a round is in play"
 SECONDS: Final = 10.0
@@ -43,7 +43,7 @@ class NotSent(NamedTuple):
     why: str
 
 
-async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> Standing | NotSent:
+async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: float = SECONDS) -> RequestStanding | NotSent:
     """Say an approved request to its table and return how it stands then; `holds` says why it has to wait."""
     found = await desk.once(lambda record: standing(record, id))
     if found is None:
@@ -59,7 +59,7 @@ async def deliver(desk: AsksOnce, asks: Asks, id: int, holds: Holds, seconds: fl
     return await desk.once(lambda record: _ended(record, found, End.DONE, "")) if found.request.is_approved else found
 
 
-async def _heard(desk: AsksOnce, asks: Asks, found: Standing, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
+async def _heard(desk: AsksOnce, asks: Asks, found: RequestStanding, nr: int, one: Utterance, seconds: float) -> Step | NotSent:
     """Return the step in which a table heard a command of a request."""
     text = written(one.command).encode()
     for _ in range(TRIES):
@@ -80,7 +80,7 @@ async def _heard(desk: AsksOnce, asks: Asks, found: Standing, nr: int, one: Utte
     return NotSent(found.id, "the speaker says too much else")
 
 
-def _numbered(record: Record, found: Standing, nr: int, one: Utterance, text: bytes, after: int = 0) -> int:
+def _numbered(record: Record, found: RequestStanding, nr: int, one: Utterance, text: bytes, after: int = 0) -> int:
     """Return the number under which a command is said; it is written down first. With `after`, one that is above it."""
     with record.transaction():
         record.execute("select from request where id = %s for update", (found.id,))  # one at a time takes a number for it
@@ -121,7 +121,7 @@ def _came_too_early(step: Step) -> bool:
     return step.refused is not None and step.refused.startswith("not_while_a_round_is_on ")
 
 
-def _ended(record: Record, found: Standing, how: End, why: str) -> Standing:
+def _ended(record: Record, found: RequestStanding, how: End, why: str) -> RequestStanding:
     with record.transaction():
         last = found.approvals[-1] if found.approvals else None
         by, role = (found.asked_by, found.asked_as) if last is None else (last.by, last.role)

@@ -12,7 +12,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
 from houseway.core.wire.reading_values import face
 from houseway.core.wire.wire import written
-from houseway.floor.api.confirmation import Act, Confirmed, confirmed, offers_act
+from houseway.floor.api.confirmation import Act, Confirmation, confirmed, offers_act
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
@@ -21,7 +21,7 @@ from houseway.floor.approvals.decisions import approve, deny, may_approve, may_d
 from houseway.floor.approvals.intake import notice
 from houseway.floor.approvals.kinds import RECUTS, RequestKind
 from houseway.floor.approvals.requests import ask
-from houseway.floor.approvals.store import Standing, standing
+from houseway.floor.approvals.store import RequestStanding, standing
 from houseway.floor.cage import shapes as c
 from houseway.floor.cage.overview import waiting
 from houseway.floor.cage.signatures import may_sign
@@ -67,7 +67,7 @@ def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
     return Bar.NO_SUCH_REQUEST if found is None else _told(asking, found)
 
 
-def _told(asking: Asking, found: Standing) -> s.RequestTold:
+def _told(asking: Asking, found: RequestStanding) -> s.RequestTold:
     """Return a request as it is told; which card was corrected, which may lie face down, only to supervisors and surveillance."""
     if found.kind is RequestKind.REREAD and asking.actor.capacity not in (*CHAIN, SURVEILLANCE, REGULATOR):
         facts = {name: value for name, value in found.facts.items() if name not in ("was", "right")}
@@ -148,7 +148,7 @@ def _act(asking: Asking, record: Record, does: Mapping[str, Any]) -> Act | Bar:
     return Act({**does, **about}, found.cents)
 
 
-def _confirmed(asking: Asking, record: Record, act: Act | Bar) -> Confirmed | Bar:
+def _confirmed(asking: Asking, record: Record, act: Act | Bar) -> Confirmation | Bar:
     return act if isinstance(act, Bar) else confirmed(asking, record, act)
 
 

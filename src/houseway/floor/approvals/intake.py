@@ -14,7 +14,7 @@ from houseway.floor.store.queries import Resumed, resumed_all
 from houseway.floor.store.tables import Shelf, resumed_table
 
 from .kinds import ROUNDS, RequestKind
-from .store import Asked, End, Standing, end, enter, open_requests
+from .store import End, NewRequest, RequestStanding, end, enter, open_requests
 from .waits import key_of, since, waits_at
 
 Record = Connection[TupleRow]
@@ -31,7 +31,7 @@ def _nobody_knows(table: int, seq: int) -> bool:
 
 def notice(
     record: Record, shelf: Shelf, tables: Sequence[int] | None = None, *, is_quiet: Quiet = _nobody_knows
-) -> list[Standing]:
+) -> list[RequestStanding]:
     """Look at tables as the record has them (default: all that play or have requests); return the requests that are open.
 
     A table is rebuilt from its steps for that. Whoever follows tables can say where nothing waits, and those are left out.
@@ -50,7 +50,7 @@ def notice(
             assert asked.key is not None
             waiting.add(asked.key)
             enter(record, asked)
-    still = list[Standing]()
+    still = list[RequestStanding]()
     for one in open_requests(record, found):
         if _is_over(one, waiting, playing):
             end(record, one.id, End.LAPSED, PLATFORM, THE_PLATFORM, "it does not wait any more")
@@ -67,12 +67,12 @@ def _busy(record: Record, is_quiet: Quiet) -> list[int]:
     return sorted(found | {table for table, seq in record.execute(playing).fetchall() if not is_quiet(table, seq)})
 
 
-def _asked_at(number: int, stands: Resumed, table: Table) -> list[Asked]:
-    asked: list[Asked] = []
+def _asked_at(number: int, stands: Resumed, table: Table) -> list[NewRequest]:
+    asked: list[NewRequest] = []
     for wait in waits_at(table):
         began = since(wait, stands.steps)
         asked.append(
-            Asked(
+            NewRequest(
                 table=number,
                 kind=wait.kind,
                 asked_by=began.speaker,
@@ -89,7 +89,7 @@ def _asked_at(number: int, stands: Resumed, table: Table) -> list[Asked]:
     return asked
 
 
-def _is_over(one: Standing, waiting: set[str], playing: set[tuple[int, int | None]]) -> bool:
+def _is_over(one: RequestStanding, waiting: set[str], playing: set[tuple[int, int | None]]) -> bool:
     """Whether what a request is about does not wait any more. One that is approved is not: its table has to hear it."""
     if one.request.is_approved:
         return False

@@ -13,7 +13,7 @@ from houseway.core.values.role import CHAIN
 from houseway.floor.people.rights import Voice, queued_as, said_as
 
 from .decisions import UPHOLDS
-from .store import Says, Standing
+from .store import GivenApproval, RequestStanding
 
 
 class Utterance(NamedTuple):
@@ -24,7 +24,7 @@ class Utterance(NamedTuple):
     command: Command
 
 
-def utterances(found: Standing) -> list[Utterance]:
+def utterances(found: RequestStanding) -> list[Utterance]:
     """Return what is said to the table, in order. Nothing is said before the request is approved."""
     if not found.request.is_approved:
         return []
@@ -40,7 +40,7 @@ def _voiced(speaker: int, role: str, command: Command) -> Utterance:
     return Utterance(speaker, heard, command)
 
 
-def _said(found: Standing) -> list[tuple[int, str, Command]]:
+def _said(found: RequestStanding) -> list[tuple[int, str, Command]]:
     given, asker = found.approvals, (found.asked_by, found.asked_as)
     match found.command:
         case c.Approve() | c.Allow() as said:
@@ -67,7 +67,7 @@ def _said(found: Standing) -> list[tuple[int, str, Command]]:
             raise Fault(f"nobody asks for {type(said).__name__}")
 
 
-def _ordered(said: c.Tend, given: tuple[Says, ...]) -> tuple[int, str, Command]:
+def _ordered(said: c.Tend, given: tuple[GivenApproval, ...]) -> tuple[int, str, Command]:
     """Return an order in the name of whoever approved it: its role, or one above it in its place (R-GEN-29)."""
     one = next((one for one in given if one.role == said.by), given[0])
     return one.by, one.role, replace(said, by=one.role)

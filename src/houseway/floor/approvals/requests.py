@@ -23,7 +23,7 @@ from houseway.floor.people.roles import PLAYER
 
 from .facts import MoveFact, RequestFacts
 from .kinds import ASKED, NEEDS, RECUTS, RequestKind
-from .store import Asked, enter
+from .store import NewRequest, enter
 
 Record = Connection[TupleRow]
 MOST_WORDS: Final = 500
@@ -40,7 +40,7 @@ def ask(record: Record, by: Voice, number: int, table: Table, command: Command, 
     return id
 
 
-def asked_for(by: Voice, number: int, table: Table, command: Command, because: str = "") -> Asked | Bar:
+def asked_for(by: Voice, number: int, table: Table, command: Command, because: str = "") -> NewRequest | Bar:
     """Return a request before it is entered: its kind, who has to approve it, its clause and its facts."""
     found = ASKED.get(type(command))
     if found is None or (isinstance(command, c.Tend) and command.what != RECUTS):
@@ -61,7 +61,7 @@ def asked_for(by: Voice, number: int, table: Table, command: Command, because: s
     facts: RequestFacts = {**_facts(named), "because": because[:MOST_WORDS]}
     round = command.number if isinstance(command, c.Correct) else table.number or None
     clause = _clause(kind, table.rules, command)
-    return Asked(
+    return NewRequest(
         table=number,
         kind=kind,
         asked_by=by.speaker,

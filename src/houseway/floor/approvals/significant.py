@@ -8,11 +8,11 @@ from typing import Final
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 
 from .kinds import RequestKind
-from .store import End, Standing
+from .store import End, RequestStanding
 
 NOTED: Final[Mapping[RequestKind, Event]] = {
     RequestKind.PAYMENT: Event.PAYMENT_APPROVED,
@@ -49,7 +49,7 @@ OF_THE_PIT: Final = frozenset(
 """The significant events that are noted here and nowhere else."""
 
 
-def note_end(record: Connection[TupleRow], found: Standing, how: End) -> None:
+def note_end(record: Connection[TupleRow], found: RequestStanding, how: End) -> None:
     """Note a request that its table has heard."""
     event = NOTED.get(found.kind)
     if event is None or how is not End.DONE:

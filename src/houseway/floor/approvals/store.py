@@ -39,7 +39,7 @@ class End(StrEnum):
 Ruling = Literal["", "upholds", "dismisses"]
 
 
-class Says(NamedTuple):
+class GivenApproval(NamedTuple):
     """One approval: by whom, in which role, and how a call is ruled on."""
 
     by: int
@@ -58,7 +58,7 @@ class Ending(NamedTuple):
     at: datetime
 
 
-class Standing(NamedTuple):
+class RequestStanding(NamedTuple):
     """A request as it stands."""
 
     id: int
@@ -74,7 +74,7 @@ class Standing(NamedTuple):
     needs: tuple[Role, ...]
     clause: str
     facts: RequestFacts
-    approvals: tuple[Says, ...] = ()
+    approvals: tuple[GivenApproval, ...] = ()
     ending: Ending | None = None
 
     @property
@@ -90,7 +90,7 @@ class Standing(NamedTuple):
         return approving.Request(self.asked_by, self.needs, given)
 
 
-class Asked(NamedTuple):
+class NewRequest(NamedTuple):
     """A request before it has a number."""
 
     table: int
@@ -116,7 +116,7 @@ _ENTER: Final = (
 """Every role above a needed one may approve (R-GEN-29); the column is of a build that asked whether."""
 
 
-def enter(record: Record, asked: Asked) -> int | None:
+def enter(record: Record, asked: NewRequest) -> int | None:
     """Add a request and return its number, or None where the same is there already."""
     row = record.execute(
         _ENTER,
@@ -141,14 +141,14 @@ def enter(record: Record, asked: Asked) -> int | None:
 _COLUMNS: Final = "id, at, table_id, kind, asked_by, asked_as, round, key, about, command, needs, clause, facts from request r"
 
 
-def standing(record: Record, id: int, *, locked: bool = False) -> Standing | None:
+def standing(record: Record, id: int, *, locked: bool = False) -> RequestStanding | None:
     """Return a request as it stands, or None; `locked` until the transaction ends, so that two do not decide at once."""
     lock = " for update" if locked else ""
     row = record.execute(f"select {_COLUMNS} where id = %s{lock}".encode(), (id,)).fetchone()
     return None if row is None else _filled(record, [row])[0]
 
 
-def open_requests(record: Record, tables: Iterable[int] | None = None) -> list[Standing]:
+def open_requests(record: Record, tables: Iterable[int] | None = None) -> list[RequestStanding]:
     """Return the requests that have not ended, oldest first; of some tables, if given."""
     wanted = None if tables is None else list(tables)
     rows = record.execute(
@@ -159,23 +159,23 @@ def open_requests(record: Record, tables: Iterable[int] | None = None) -> list[S
     return _filled(record, rows)
 
 
-def _filled(record: Record, rows: list[tuple[Any, ...]]) -> list[Standing]:
+def _filled(record: Record, rows: list[tuple[Any, ...]]) -> list[RequestStanding]:
     ids = [row[0] for row in rows]
-    given: dict[int, list[Says]] = {}
+    given: dict[int, list[GivenApproval]] = {}
     query = "select request, by, role, says, at from approval where request = any (%s) order by at, by"
     for request, *rest in record.execute(query, (ids,)).fetchall():
-        given.setdefault(request, []).append(Says(*rest))
+        given.setdefault(request, []).append(GivenApproval(*rest))
     query = "select request, how, by, role, reason, at from ending where request = any (%s)"
     ended = {request: Ending(End(how), *rest) for request, how, *rest in record.execute(query, (ids,)).fetchall()}
     return [_standing(row, tuple(given.get(row[0], ())), ended.get(row[0])) for row in rows]
 
 
-def _standing(row: tuple[Any, ...], approvals: tuple[Says, ...], ending: Ending | None) -> Standing:
+def _standing(row: tuple[Any, ...], approvals: tuple[GivenApproval, ...], ending: Ending | None) -> RequestStanding:
     id, at, table, kind, by, role, round, key, about, text, needs, clause, facts = row
     command = read_text(text)
     assert not isinstance(command, Event)
     head = (id, at, table, RequestKind(kind), by, role, round, key, about)
-    return Standing(*head, command, tuple(needs), clause, facts, approvals, ending)
+    return RequestStanding(*head, command, tuple(needs), clause, facts, approvals, ending)
 
 
 def end(record: Record, id: int, how: End, by: int, role: Role, reason: str) -> bool:

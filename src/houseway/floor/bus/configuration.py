@@ -27,7 +27,7 @@ SERVICES: Final = ("owner", "api", "tend", "relay", "books", "surveillance", "st
 
 
 @dataclass(frozen=True, slots=True)
-class User:
+class BusUser:
     """A user of the bus; the password may be its bcrypt hash."""
 
     name: str
@@ -43,10 +43,10 @@ class User:
         return {"user": self.name, "password": self.password, "permissions": permissions}
 
 
-def users_of(house: Subjects, passwords: Mapping[str, str]) -> list[User]:
+def users_of(house: Subjects, passwords: Mapping[str, str]) -> list[BusUser]:
     """Return the users of a property; one without a password is left out."""
     rights = _rights(house)
-    return [User(name, passwords[name], *rights[name]) for name in SERVICES if name in passwords]
+    return [BusUser(name, passwords[name], *rights[name]) for name in SERVICES if name in passwords]
 
 
 def listens_at(address: str) -> str:
@@ -61,9 +61,9 @@ def listens_at(address: str) -> str:
     return f"{f'[{host}]' if ':' in host else host}:{found.port or DEFAULT_PORT}"
 
 
-def player_user(house: Subjects, player: str, password: str) -> User:
+def player_user(house: Subjects, player: str, password: str) -> BusUser:
     """Return a user who reads what one player may see, at every table, and sends nothing."""
-    return User(player, password, (), (house.news("*", player),))
+    return BusUser(player, password, (), (house.news("*", player),))
 
 
 def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -101,7 +101,7 @@ class Hub:
 
 
 def property_conf(
-    house: Subjects, users: Iterable[User], *, listen: str, streams: Path, hub: Hub | None = None, max_bytes: int = 10 * 2**30
+    house: Subjects, users: Iterable[BusUser], *, listen: str, streams: Path, hub: Hub | None = None, max_bytes: int = 10 * 2**30
 ) -> str:
     """Return the configuration of a property's server. It needs no hub to run; with one, it connects to it again and again."""
     told: dict[str, Any] = {
@@ -141,7 +141,7 @@ def _stay_at_home(house: Subjects) -> list[str]:
 
 
 def hub_conf(
-    users: Iterable[User], properties: Mapping[str, str], *, listen: str, leaves: str, streams: Path, name: str = "hub"
+    users: Iterable[BusUser], properties: Mapping[str, str], *, listen: str, leaves: str, streams: Path, name: str = "hub"
 ) -> str:
     """Return the configuration of a hub: each property connects under its name with its password."""
     told = {
@@ -157,7 +157,7 @@ def hub_conf(
     return json.dumps(told, indent=2) + "\n"
 
 
-def center_user(houses: Iterable[Subjects], password: str) -> User:
+def center_user(houses: Iterable[Subjects], password: str) -> BusUser:
     """Return a user of the hub who reads the streams of properties, whole steps included, and what their public sees."""
     sends: list[str] = []
     for house in houses:
@@ -170,4 +170,4 @@ def center_user(houses: Iterable[Subjects], password: str) -> User:
             f"{api}.CONSUMER.MSG.NEXT.{house.stream}.>",
             f"{api}.CONSUMER.DELETE.{house.stream}.>",
         ]
-    return User("center", password, tuple(sends), (f"{ROOT}.*.news.*.public", f"{inbox_of('center')}.>"))
+    return BusUser("center", password, tuple(sends), (f"{ROOT}.*.news.*.public", f"{inbox_of('center')}.>"))

@@ -1,7 +1,7 @@
 """What is written on the bus, and how it is read: strictly, with a version.
 
-A command arrives as `Asked`, in JSON: the table, who speaks, with which number, and the command as `wire.written` writes it. The
-bus does not know persons; whoever may publish commands has a session for each speaker and is trusted to name them.
+A command arrives as `CommandMessage`, in JSON: the table, who speaks, with which number, and the command as `wire.written`
+writes it. The bus does not know persons; whoever may publish commands has a session for each speaker and is trusted to name them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from houseway.floor.messages import LARGEST, Answer, Reply, Said, Unheard, Why
+from houseway.floor.messages import LARGEST, Answer, NotRecorded, Reply, Said, Unheard
 from houseway.floor.signatures import VOUCHER_BYTES
 
 VERSION: Final = 1
@@ -24,7 +24,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Voucher = Annotated[bytes, msgspec.Meta(min_length=VOUCHER_BYTES, max_length=VOUCHER_BYTES)]
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CommandMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A command on its way to the owner of a table. Without a voucher it is as owners of earlier builds read it."""
 
     v: Literal[1]
@@ -36,7 +36,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     voucher: Voucher | None = None
 
 
-class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
+class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
     """What the record holds of a command."""
 
     v: Literal[1]
@@ -50,12 +50,12 @@ class NotHeard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unh
 
     v: Literal[1]
     table: int
-    why: Why
+    why: NotRecorded
     more: str = ""
 
 
-_asked: Final = msgspec.json.Decoder(Asked)
-_replies: Final = msgspec.json.Decoder(Answered | NotHeard)
+_asked: Final = msgspec.json.Decoder(CommandMessage)
+_replies: Final = msgspec.json.Decoder(AnswerMessage | NotHeard)
 _encoder: Final = msgspec.json.Encoder()
 
 
@@ -67,7 +67,9 @@ def asked(said: Said) -> bytes:
     """Return a command as it is sent."""
     raw = msgspec.Raw(said.text)
     return _encoder.encode(
-        Asked(v=1, table=said.table, speaker=said.speaker, voice=said.voice, number=said.number, said=raw, voucher=said.voucher)
+        CommandMessage(
+            v=1, table=said.table, speaker=said.speaker, voice=said.voice, number=said.number, said=raw, voucher=said.voucher
+        )
     )
 
 
@@ -87,7 +89,7 @@ def read_asked(data: bytes, table: int) -> Said:
 def replied(reply: Reply) -> bytes:
     """Return a reply as it is sent."""
     if isinstance(reply, Answer):
-        return _encoder.encode(Answered(1, reply.table, reply.seq, reply.refused))
+        return _encoder.encode(AnswerMessage(1, reply.table, reply.seq, reply.refused))
     return _encoder.encode(NotHeard(1, reply.table, reply.why, reply.more[:500]))
 
 
@@ -97,6 +99,6 @@ def read_reply(data: bytes) -> Reply:
         found = _replies.decode(data)
     except (msgspec.MsgspecError, UnicodeError) as wrong:
         raise Unreadable(str(wrong)[:200]) from None
-    if isinstance(found, Answered):
+    if isinstance(found, AnswerMessage):
         return Answer(found.table, found.seq, found.refused)
     return Unheard(found.table, found.why, found.more)

@@ -36,7 +36,7 @@ AT_ONCE: Final = 100
 
 
 @dataclass
-class Told:
+class NewsCounts:
     """What a teller has done."""
 
     steps: int = 0
@@ -69,7 +69,7 @@ class Teller:
     """Tells each audience of each table its own. One table's trouble is not another's."""
 
     def __init__(self, line: Line, subjects: Subjects, desk: Desk, shelf: Shelf) -> None:
-        self.counts: Final = Told()
+        self.counts: Final = NewsCounts()
         self._line = line
         self._subjects = subjects
         self._desk = desk

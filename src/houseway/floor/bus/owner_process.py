@@ -32,7 +32,7 @@ from houseway.floor.table.absence import Absence
 from houseway.floor.table.chance import DealerOf
 from houseway.floor.table.clocks import Clocks, Ticking
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.electronic import NO_TABLES, Electronic, Runs
+from houseway.floor.table.electronic import NO_TABLES, ElectronicTables, Runs
 from houseway.floor.table.garbage import settle_collector
 from houseway.floor.table.owner import Owner
 from houseway.floor.table.wishes import Wishes
@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Serving:
+class OwnerSettings:
     """What a process needs to know to serve tables."""
 
     name: str
@@ -80,7 +80,7 @@ class Serves:
     """One owner with everything around it. `start` returns when it is ready."""
 
     def __init__(
-        self, told: Serving, *, game_of: GameOf, dealer_of: DealerOf, keys: Keys | None = None, signer: Signer | None = None
+        self, told: OwnerSettings, *, game_of: GameOf, dealer_of: DealerOf, keys: Keys | None = None, signer: Signer | None = None
     ) -> None:
         self.told: Final = told
         self.subjects: Final = Subjects(told.house)
@@ -106,7 +106,7 @@ class Serves:
         self.absence: Final = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self._committed)
         self.clocks: Final = Clocks(self.owner.says, self.owner.now, self._ticks, self.absence.is_away)
         self.wishes: Final = Wishes(self.owner.says, self._committed, self._desk)
-        self.electronic: Final = Electronic(told.electronic, self.owner.says, self.owner.now, self._committed)
+        self.electronic: Final = ElectronicTables(told.electronic, self.owner.says, self.owner.now, self._committed)
         self._line: Line | None = None
         self._teller: Teller | None = None
         self._calls: Calls | None = None

@@ -21,7 +21,7 @@ from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
-from houseway.floor.messages import NOT_THIS_NUMBER, Answers, Reply, Said, Unheard, Why
+from houseway.floor.messages import NOT_THIS_NUMBER, Answers, NotRecorded, Reply, Said, Unheard
 from houseway.floor.signatures import voucher
 from houseway.floor.trouble import place_of
 
@@ -31,9 +31,11 @@ from .subjects import Subjects
 
 LOOKS: Final = 0.05
 """Seconds between two looks at which tables an owner has."""
-PASSING: Final = frozenset({Why.NO_SUCH_TABLE, Why.DRAINING, Why.BUSY, Why.NOT_OPEN, Why.CLOCK})
+PASSING: Final = frozenset(
+    {NotRecorded.NO_SUCH_TABLE, NotRecorded.DRAINING, NotRecorded.BUSY, NotRecorded.NOT_OPEN, NotRecorded.CLOCK}
+)
 """Replies after which the same message may be taken later, here or by another owner."""
-ELSEWHERE: Final = frozenset({Why.NO_SUCH_TABLE, Why.BUSY})
+ELSEWHERE: Final = frozenset({NotRecorded.NO_SUCH_TABLE, NotRecorded.BUSY})
 """Replies from memory, of an owner that does not have the table: another one may, and may have recorded the message."""
 
 _log = logging.getLogger(__name__)
@@ -47,11 +49,11 @@ class Hears(Protocol):
 
     def hears(self, said: Said, answers: Answers) -> None: ...
 
-    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None: ...
+    def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None: ...
 
 
 @dataclass
-class Heard:
+class RequestCounts:
     """What came through a door."""
 
     messages: int = 0
@@ -65,7 +67,7 @@ class Door:
     """Hears commands at the subjects of an owner's tables. No message can end it."""
 
     def __init__(self, line: Line, subjects: Subjects, owner: Hears) -> None:
-        self.heard: Final = Heard()
+        self.heard: Final = RequestCounts()
         self._line = line
         self._subjects = subjects
         self._owner = owner
@@ -136,7 +138,7 @@ class Door:
             said = read_asked(data, table)
         except Unreadable as wrong:
             self.heard.unreadable += 1
-            self._owner.rejects(table, answers, Why.UNREADABLE, str(wrong))
+            self._owner.rejects(table, answers, NotRecorded.UNREADABLE, str(wrong))
             return
         self._owner.hears(said, answers)
 

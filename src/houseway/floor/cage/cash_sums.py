@@ -17,7 +17,7 @@ from houseway.core.values.chips import Chips
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 from houseway.floor.store.days import gaming_day
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from houseway.core.values.chips import Chips
-from houseway.floor.cage.events import CHAIN, OVER_WITH, Slip, SlipKind, SlipWritten, Standing, read
+from houseway.floor.cage.events import CHAIN, OVER_WITH, Slip, SlipKind, SlipStanding, SlipWritten, read
 from houseway.floor.store.queries import steps_at
 
 from .transaction import Record
@@ -95,11 +95,11 @@ def slips_of(record: Record, day: date) -> list[Slip]:
 
 
 def _table(number: int, slips: Sequence[Slip], win: Chips | None, in_box: Chips, *, closed: bool) -> TableDay:
-    done = [slip for slip in slips if slip.standing is Standing.DONE]
-    drops = [slip for slip in slips if slip.kind is SlipKind.DROP and slip.standing is not Standing.WITHDRAWN]
+    done = [slip for slip in slips if slip.standing is SlipStanding.DONE]
+    drops = [slip for slip in slips if slip.kind is SlipKind.DROP and slip.standing is not SlipStanding.WITHDRAWN]
     opener, closer = _last(done, SlipKind.OPENER), _last(done, SlipKind.CLOSER)
     since = [slip for slip in done if opener is None or slip.number > opener.number]  # what came before is in the opener
-    is_counted = not in_box and all(slip.standing is Standing.DONE for slip in drops)
+    is_counted = not in_box and all(slip.standing is SlipStanding.DONE for slip in drops)
     counted = [*(slip for slip in (opener, closer) if slip is not None), *(drops if is_counted else ())]
     difference = sum(slip.chips - slip.books for slip in counted if slip.books is not None)
     if closer is None:

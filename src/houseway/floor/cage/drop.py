@@ -9,14 +9,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from houseway.core.values.chips import Chips, is_whole
-from houseway.floor.cage.events import CASH, OVER, Count, Entry, Signature, Slip, SlipKind, Standing, box, drop_of
+from houseway.floor.cage.events import CASH, OVER, Count, Entry, Signature, Slip, SlipKind, SlipStanding, box, drop_of
 from houseway.floor.cage.store import CageChain
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import COUNT
-from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 
 from .bars import CageBar
@@ -39,7 +39,7 @@ def take_box(connection: Record, by: Actor, table: int, day: When) -> Slip | Bar
         slip = Slip(
             number=number,
             kind=SlipKind.DROP,
-            standing=Standing.WAITING,
+            standing=SlipStanding.WAITING,
             asked_by=by.speaker,
             role=by.capacity,
             at=chain.at,
@@ -102,7 +102,7 @@ def settle_box(connection: Record, by: Actor, number: int, cents: Chips, why: st
 
 def _counting(chain: CageChain, number: int) -> Slip | CageBar:
     slip = waiting_slip(chain, number, SlipKind.DROP)
-    if isinstance(slip, Slip) and slip.standing is not Standing.COUNTING:
+    if isinstance(slip, Slip) and slip.standing is not SlipStanding.COUNTING:
         return CageBar.NOT_WAITING
     return slip
 
@@ -120,4 +120,4 @@ def _settled(connection: Record, chain: CageChain, slip: Slip, by: Actor, cents:
         before, after = {"cents": slip.books}, {"cents": cents, "counted_by": [one.by for one in slip.counts]}
         element = f"table {slip.table}, slip {slip.number}"
         note(connection, Event.DROP_DIFFERS, who=by.speaker, about=None, element=element, before=before, after=after)
-    return writes(chain, replace(slip, standing=Standing.DONE, chips=cents), tuple(entries))
+    return writes(chain, replace(slip, standing=SlipStanding.DONE, chips=cents), tuple(entries))

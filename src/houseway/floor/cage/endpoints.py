@@ -16,7 +16,7 @@ from houseway.floor.api.request import Asking
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
 from houseway.floor.cage.drop import count_box, settle_box, take_box
-from houseway.floor.cage.events import CASH, Slip, SlipKind, Standing, is_cash, worth
+from houseway.floor.cage.events import CASH, Slip, SlipKind, SlipStanding, is_cash, worth
 from houseway.floor.cage.fills import ask_credit, ask_fill
 from houseway.floor.cage.funds import ask_cash, ask_chips, count_cash
 from houseway.floor.cage.inventory import count_at_close, count_at_open
@@ -24,7 +24,7 @@ from houseway.floor.cage.markers import markers
 from houseway.floor.cage.orders import count_wrong_code
 from houseway.floor.cage.overview import bank, books, inventory, reconciled, slip_of, slips, table_chips, unseen
 from houseway.floor.cage.signatures import may_sign, sign, withdraw
-from houseway.floor.cage.transaction import Asked, balance_books, open_books
+from houseway.floor.cage.transaction import CageRequest, balance_books, open_books
 from houseway.floor.cage.wallets import deposit, patron_of, pay_out
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.log_in import confirm
@@ -49,7 +49,7 @@ def _moves(asking: Asking, record: Record, cents: Chips, does: Callable[[Any], S
     """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
 
     def done() -> Told:
-        return _slip(record, lambda day: does(Asked(day, None, asking.body.again)))
+        return _slip(record, lambda day: does(CageRequest(day, None, asking.body.again)))
 
     if reaches(abs(cents), asking.house.terms.cash.code_from):
         if not isinstance(tried := _tried(record, done), s.SlipTold):
@@ -169,7 +169,7 @@ def signs(asking: Asking, record: Record) -> Told:
 
 async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
     """Tell the table of a slip that has all its signatures, and return the slip as it is then."""
-    if told.standing is not Standing.SIGNED:
+    if told.standing is not SlipStanding.SIGNED:
         return told
     slip = await tells_of_slip(asking.house, told.number)
     return told if slip is None else s.slip_told(unseen(slip))

@@ -159,7 +159,7 @@ class SlipKind(StrEnum):
     """The currency in the cage, counted by a cashier and a manager; what differs from the books is over or short."""
 
 
-class Standing(StrEnum):
+class SlipStanding(StrEnum):
     """How far a slip has come."""
 
     WAITING = "waiting"
@@ -174,7 +174,7 @@ class Standing(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-OVER_WITH: Final = frozenset({Standing.DONE, Standing.REFUSED, Standing.WITHDRAWN})
+OVER_WITH: Final = frozenset({SlipStanding.DONE, SlipStanding.REFUSED, SlipStanding.WITHDRAWN})
 
 
 class Signature(msgspec.Struct, frozen=True, array_like=True):
@@ -197,7 +197,7 @@ class Slip(msgspec.Struct, frozen=True):
 
     number: int
     kind: SlipKind
-    standing: Standing
+    standing: SlipStanding
     asked_by: int
     role: Role
     """The role in which it was asked for."""
@@ -276,11 +276,11 @@ def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> t
     if slip.kind is SlipKind.FILL:
         if event.bank:  # they leave the bank, or come back to it
             return (PiecesMoved(way, PIECES_BANK, event.bank),)
-        return (PiecesMoved(way, here, slip.pieces),) if is_new and now is Standing.DONE else ()
-    if slip.kind is SlipKind.CREDIT and is_new and now is not Standing.WAITING:
-        ends = {Standing.SIGNED: (here, way), Standing.DONE: (way, PIECES_BANK), Standing.REFUSED: (way, here)}
+        return (PiecesMoved(way, here, slip.pieces),) if is_new and now is SlipStanding.DONE else ()
+    if slip.kind is SlipKind.CREDIT and is_new and now is not SlipStanding.WAITING:
+        ends = {SlipStanding.SIGNED: (here, way), SlipStanding.DONE: (way, PIECES_BANK), SlipStanding.REFUSED: (way, here)}
         return (PiecesMoved(*ends[now], slip.pieces),) if now in ends else ()
-    if slip.kind in (SlipKind.OPENER, SlipKind.CLOSER) and is_new and now is Standing.DONE and slip.hands == 0:
+    if slip.kind in (SlipKind.OPENER, SlipKind.CLOSER) and is_new and now is SlipStanding.DONE and slip.hands == 0:
         more = added(slip.pieces, negated(at_table))
         return (PiecesMoved(FOUND, here, more),) if more else ()
     return ()
@@ -289,7 +289,7 @@ def pieces_moved(before: Slip | None, event: SlipWritten, at_table: Pieces) -> t
 # How the cage stands
 
 
-class State(msgspec.Struct, frozen=True):
+class CageState(msgspec.Struct, frozen=True):
     """The cage after some steps. Slips that are over are in the record's relation and not here."""
 
     last: int = 0
@@ -301,7 +301,7 @@ class State(msgspec.Struct, frozen=True):
     """What the last closer of each table had, until the next opener."""
 
 
-def folded(state: State, event: Happened) -> State:
+def folded(state: CageState, event: Happened) -> CageState:
     """Return the cage after something happened."""
     if isinstance(event, Balanced):
         return state
@@ -310,18 +310,18 @@ def folded(state: State, event: Happened) -> State:
     if slip.standing in OVER_WITH:
         del slips[str(slip.number)]
     closers = dict(state.closers)
-    if slip.standing is Standing.DONE and slip.kind is SlipKind.CLOSER:
+    if slip.standing is SlipStanding.DONE and slip.kind is SlipKind.CLOSER:
         closers[str(slip.table)] = slip.pieces
-    elif slip.standing is Standing.DONE and slip.kind is SlipKind.OPENER:
+    elif slip.standing is SlipStanding.DONE and slip.kind is SlipKind.OPENER:
         closers.pop(str(slip.table), None)
-    return State(max(state.last, slip.number), added(state.bank, event.bank), slips, closers)
+    return CageState(max(state.last, slip.number), added(state.bank, event.bank), slips, closers)
 
 
-def kept(state: State) -> bytes:
+def kept(state: CageState) -> bytes:
     """Return the cage as the record keeps it after every step."""
     return msgspec.json.encode(state, order="sorted")
 
 
-def restored(data: bytes) -> State:
+def restored(data: bytes) -> CageState:
     """Return the cage from what the record kept."""
-    return msgspec.json.decode(data, type=State)
+    return msgspec.json.decode(data, type=CageState)

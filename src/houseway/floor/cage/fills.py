@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from houseway.core.messages.command import Fill
 from houseway.core.values.role import DEALER, FLOOR, Role
 from houseway.core.wire.wire import written
-from houseway.floor.cage.events import Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.events import Pieces, Slip, SlipKind, SlipStanding, worth
 from houseway.floor.cage.store import CageChain
 from houseway.floor.messages import NOT_THIS_NUMBER, Reply, Said, Unheard
 from houseway.floor.people.actors import THE_HOUSE, Actor
@@ -60,7 +60,7 @@ def _asked(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: Pi
         asked = Slip(
             number=number,
             kind=kind,
-            standing=Standing.WAITING,
+            standing=SlipStanding.WAITING,
             asked_by=by.speaker,
             role=by.capacity,
             at=chain.at,
@@ -100,7 +100,7 @@ def _numbered(connection: Record, chain: CageChain, number: int) -> Slip | CageB
     slip = waiting_slip(chain, number, SlipKind.FILL, SlipKind.CREDIT)
     if not isinstance(slip, Slip):
         return slip
-    if slip.standing is not Standing.SIGNED:
+    if slip.standing is not SlipStanding.SIGNED:
         return CageBar.NOT_WAITING
     if slip.number_said is not None and _is_free(connection, slip):
         return slip
@@ -134,7 +134,7 @@ def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | Cage
     slip = waiting_slip(chain, number, SlipKind.FILL, SlipKind.CREDIT)
     if not isinstance(slip, Slip):
         return slip
-    if slip.standing is not Standing.SIGNED or slip.number_said is None:
+    if slip.standing is not SlipStanding.SIGNED or slip.number_said is None:
         return CageBar.NOT_WAITING
     found = _step_of(connection, slip)
     if found is None:
@@ -142,9 +142,9 @@ def _concluded(connection: Record, chain: CageChain, number: int) -> Slip | Cage
     seq, refused = found
     if refused is None:
         return writes(
-            chain, replace(slip, standing=Standing.DONE, seq=seq), bank=slip.pieces if slip.kind is SlipKind.CREDIT else {}
+            chain, replace(slip, standing=SlipStanding.DONE, seq=seq), bank=slip.pieces if slip.kind is SlipKind.CREDIT else {}
         )
-    ended = replace(slip, standing=Standing.REFUSED, seq=seq, why=refused)
+    ended = replace(slip, standing=SlipStanding.REFUSED, seq=seq, why=refused)
     return writes(chain, ended, bank=slip.pieces if slip.kind is SlipKind.FILL else {})  # the chips go back to the bank
 
 
@@ -158,7 +158,7 @@ async def tell_table(
             return said
         reply = await ask(said)
         slip = conclude(connection, number, day)
-        if not isinstance(slip, Slip) or slip.standing is not Standing.SIGNED:
+        if not isinstance(slip, Slip) or slip.standing is not SlipStanding.SIGNED:
             return slip
         if isinstance(reply, Unheard) and reply.why not in NOT_THIS_NUMBER:
             return reply

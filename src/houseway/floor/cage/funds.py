@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.role import MANAGER
-from houseway.floor.cage.events import CASH, Pieces, Slip, SlipKind, Standing, worth
+from houseway.floor.cage.events import CASH, Pieces, Slip, SlipKind, SlipStanding, worth
 from houseway.floor.cage.store import CageChain
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
@@ -46,7 +46,7 @@ def count_cash(connection: Record, by: Actor, cents: Chips, day: When) -> Slip |
         asked = Slip(
             number=number,
             kind=SlipKind.CASH_COUNT,
-            standing=Standing.WAITING,
+            standing=SlipStanding.WAITING,
             asked_by=by.speaker,
             role=by.capacity,
             at=chain.at,
@@ -64,7 +64,7 @@ def _asked(chain: CageChain, by: Actor, kind: SlipKind, chips: Chips, pieces: Pi
     slip = Slip(
         number=number,
         kind=kind,
-        standing=Standing.WAITING,
+        standing=SlipStanding.WAITING,
         asked_by=by.speaker,
         role=by.capacity,
         at=chain.at,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import FLOOR, MANAGER, Role
-from houseway.floor.cage.events import Pieces, Slip, SlipKind, Standing, added, worth
+from houseway.floor.cage.events import Pieces, Slip, SlipKind, SlipStanding, added, worth
 from houseway.floor.cage.store import CageChain
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.rights import Action
@@ -47,7 +47,7 @@ def _counted(connection: Record, by: Actor, kind: SlipKind, table: int, pieces: 
         slip = Slip(
             number=chain.state.last + 1,
             kind=kind,
-            standing=Standing.WAITING,
+            standing=SlipStanding.WAITING,
             asked_by=by.speaker,
             role=by.capacity,
             at=chain.at,

@@ -9,14 +9,14 @@ from typing import Final
 import msgspec
 
 from houseway.core.values.chips import Chips
-from houseway.floor.cage.events import Slip, SlipKind, Standing
+from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
 from houseway.floor.reports.people import named, not_players
 from houseway.floor.reports.period import moment
-from houseway.floor.reports.query import Asked, Kind, reported
-from houseway.floor.reports.report import Column, Report, Row, shown
+from houseway.floor.reports.query import ReportKind, ReportQuery, reported
+from houseway.floor.reports.report import Column, FloorReport, Row, shown
 from houseway.floor.store.days import gaming_day
 
-SLIPS: Final = Kind(
+SLIPS: Final = ReportKind(
     "slips",
     "Slips of the cage",
     "Every slip that was asked for in the period, with who asked and who signed.",
@@ -32,7 +32,7 @@ SLIPS: Final = Kind(
         Column("signed_by", "text", "Who signed, each with the role."),
     ),
 )
-CAGE: Final = Kind(
+CAGE: Final = ReportKind(
     "cage",
     "Cage summary",
     "Slips of the period by kind: how many, how many are done, and their sum.",
@@ -44,7 +44,7 @@ CAGE: Final = Kind(
         Column("sum", "cents", "The sum of those that are done."),
     ),
 )
-DROPS: Final = Kind(
+DROPS: Final = ReportKind(
     "drops",
     "Drop and count",
     "Every drop box that was taken: what the books say it took, what was counted, and what was over or short.",
@@ -59,7 +59,7 @@ DROPS: Final = Kind(
         Column("counted_by", "text", "Who counted."),
     ),
 )
-CASH: Final = Kind(
+CASH: Final = ReportKind(
     "cash",
     "Cash of patrons by gaming day",
     "Patrons whose cash in or out in one gaming day reaches the sum that the house watches (T19).",
@@ -81,7 +81,7 @@ group by s.day, a.place
 """
 
 
-def _slips(asked: Asked) -> list[Slip]:
+def _slips(asked: ReportQuery) -> list[Slip]:
     begin, end = (int(one.timestamp()) * 1_000_000 for one in asked.terms.clock.moments(asked.period))
     rows = asked.record.execute(
         "select body from slip where (body ->> 'at')::bigint >= %s and (body ->> 'at')::bigint < %s"
@@ -93,10 +93,10 @@ def _slips(asked: Asked) -> list[Slip]:
 
 def _is_secret(slip: Slip) -> bool:
     """Whether a sum must not be told yet, because somebody has still to count by themselves (T13)."""
-    return slip.kind is SlipKind.DROP and slip.standing is not Standing.DONE
+    return slip.kind is SlipKind.DROP and slip.standing is not SlipStanding.DONE
 
 
-def slips(asked: Asked) -> Report:
+def slips(asked: ReportQuery) -> FloorReport:
     """Return every slip of the period."""
     names = named(asked.record)
     rows: list[Row] = []
@@ -110,7 +110,7 @@ def slips(asked: Asked) -> Report:
     return reported(asked, SLIPS, rows)
 
 
-def cage(asked: Asked) -> Report:
+def cage(asked: ReportQuery) -> FloorReport:
     """Return the slips of the period by kind."""
     by_kind: dict[SlipKind, list[Slip]] = defaultdict(list)
     for one in _slips(asked):
@@ -118,13 +118,13 @@ def cage(asked: Asked) -> Report:
     rows: list[Row] = []
     for kind in SlipKind:
         if found := by_kind.get(kind):
-            done = [one for one in found if one.standing is Standing.DONE]
-            over = [one for one in found if one.standing in (Standing.REFUSED, Standing.WITHDRAWN)]
+            done = [one for one in found if one.standing is SlipStanding.DONE]
+            over = [one for one in found if one.standing in (SlipStanding.REFUSED, SlipStanding.WITHDRAWN)]
             rows.append((str(kind), len(found), len(done), len(found) - len(done) - len(over), sum(one.chips for one in done)))
     return reported(asked, CAGE, rows)
 
 
-def drops(asked: Asked) -> Report:
+def drops(asked: ReportQuery) -> FloorReport:
     """Return the drop boxes of the period with their counts."""
     names = named(asked.record)
     rows: list[Row] = []
@@ -132,7 +132,7 @@ def drops(asked: Asked) -> Report:
     for one in _slips(asked):
         if one.kind is not SlipKind.DROP:
             continue
-        is_counted = one.standing is Standing.DONE
+        is_counted = one.standing is SlipStanding.DONE
         over = one.chips - (one.books or 0) if is_counted else None
         who = ", ".join(names.get(count.by, str(count.by)) for count in one.counts)
         counted = one.chips if is_counted else None
@@ -154,13 +154,13 @@ def drops(asked: Asked) -> Report:
     return reported(asked, DROPS, rows, findings=tuple(wrong))
 
 
-def cash(asked: Asked) -> Report:
+def cash(asked: ReportQuery) -> FloorReport:
     """Return the patrons whose cash reaches the sum that the house watches, by gaming day."""
     terms, clock = asked.terms.reports, asked.terms.clock
     marked = {} if asked.everyone else not_players(asked.record)
     sums: dict[tuple[date, str], list[Chips]] = defaultdict(lambda: [0, 0, 0])
     for one in _slips(asked):
-        if one.standing is Standing.DONE and one.kind in (SlipKind.DEPOSIT, SlipKind.WITHDRAWAL):
+        if one.standing is SlipStanding.DONE and one.kind in (SlipKind.DEPOSIT, SlipKind.WITHDRAWAL):
             day = gaming_day(moment(one.at), clock.day_begins, clock.zone)
             sums[day, one.name][0 if one.kind is SlipKind.DEPOSIT else 2] += one.chips
     for day, name, chips in asked.record.execute(_AT_TABLES, {"days": asked.period.readable}).fetchall():

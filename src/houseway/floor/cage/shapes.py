@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from houseway.core.values.chips import MOST
 from houseway.floor.api.shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told, ToldOnce
-from houseway.floor.cage.events import Slip, SlipKind, Standing
-from houseway.floor.limits.limits import LimitKind, Period, SetBy
+from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
+from houseway.floor.limits.limits import LimitKind, LimitPeriod, SetBy
 
 Amount = Annotated[int, Meta(ge=1, le=MOST)]
 """Cents, at least one."""
@@ -161,7 +161,7 @@ class SetLimit(Body):
     """A limit in cents or seconds; null takes it away."""
 
     kind: LimitKind
-    period: Period
+    period: LimitPeriod
     amount: Annotated[int, Meta(ge=0, le=MOST)] | None
 
 
@@ -169,7 +169,7 @@ class LimitHeld(Told):
     """A limit that holds now, whether the patron or the house has set it, and how much of it is used."""
 
     kind: LimitKind
-    period: Period
+    period: LimitPeriod
     set_by: SetBy
     amount: int
     used: int
@@ -290,7 +290,7 @@ class SlipTold(Told):
 
     number: int
     kind: SlipKind
-    standing: Standing
+    standing: SlipStanding
     asked_by: int
     role: str
     at: Seconds

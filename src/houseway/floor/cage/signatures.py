@@ -21,7 +21,7 @@ from houseway.floor.cage.events import (
     Signature,
     Slip,
     SlipKind,
-    Standing,
+    SlipStanding,
     added,
     negated,
     wallet,
@@ -34,7 +34,7 @@ from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
-from houseway.floor.people.significant import Kind as Event
+from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 
 from .bars import CageBar
@@ -58,7 +58,7 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
-    if slip.standing is not Standing.WAITING:
+    if slip.standing is not SlipStanding.WAITING:
         return CageBar.NOT_WAITING
     if slip.table is not None and not is_at(connection, by, slip.table):
         return CageBar.NOT_AT_THE_TABLE
@@ -90,7 +90,7 @@ def _signed(connection: Record, chain: CageChain, by: Actor, number: int) -> Sli
 
 def may_sign(connection: Record, by: Actor, slip: Slip) -> bool:
     """Whether it is somebody's turn to sign a slip."""
-    if slip.standing is not Standing.WAITING or bars_from(by, Action.SIGN_SLIP):
+    if slip.standing is not SlipStanding.WAITING or bars_from(by, Action.SIGN_SLIP):
         return False
     if slip.table is not None and not is_at(connection, by, slip.table):
         return False
@@ -118,14 +118,14 @@ def _withdrawn(chain: CageChain, by: Actor, number: int, why: str) -> Slip | Bar
     slip = waiting_slip(chain, number)
     if not isinstance(slip, Slip):
         return slip
-    if slip.standing is not Standing.WAITING or slip.kind is SlipKind.DROP:
+    if slip.standing is not SlipStanding.WAITING or slip.kind is SlipKind.DROP:
         return CageBar.NOT_WAITING
     has_left = slip.kind is SlipKind.FILL and bool(slip.given)
     if has_left and by.capacity != CAGE:
         return CageBar.CHIPS_LEFT
     if not (by.speaker == slip.asked_by or by.capacity in slip.needs or by.capacity in CHAIN):
         return Bar.NOT_YOURS
-    return writes(chain, replace(slip, standing=Standing.WITHDRAWN, why=why), bank=slip.pieces if has_left else {})
+    return writes(chain, replace(slip, standing=SlipStanding.WITHDRAWN, why=why), bank=slip.pieces if has_left else {})
 
 
 # What the last signature does
@@ -137,7 +137,7 @@ def funds_moved(chips: int) -> tuple[Entry, ...]:
 
 
 def _finishes_funds(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
-    return writes(chain, replace(slip, standing=Standing.DONE), funds_moved(slip.chips))
+    return writes(chain, replace(slip, standing=SlipStanding.DONE), funds_moved(slip.chips))
 
 
 def _finishes_chips(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
@@ -145,11 +145,11 @@ def _finishes_chips(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred
     if any(count < 0 for count in added(chain.state.bank, pieces).values()):
         return CageBar.BANK_SHORT
     entry = Entry(HOUSE, BANK, slip.chips) if slip.chips > 0 else Entry(BANK, HOUSE, -slip.chips)
-    return writes(chain, replace(slip, standing=Standing.DONE), (entry,), pieces)
+    return writes(chain, replace(slip, standing=SlipStanding.DONE), (entry,), pieces)
 
 
 def _finishes_payout(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
-    return writes(chain, replace(slip, standing=Standing.DONE), (Entry(wallet(slip.name), CASH, slip.chips),))
+    return writes(chain, replace(slip, standing=SlipStanding.DONE), (Entry(wallet(slip.name), CASH, slip.chips),))
 
 
 def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
@@ -157,10 +157,10 @@ def _finishes_count(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred
     assert slip.books is not None
     more = slip.chips - slip.books
     entries = (Entry(CASH, OVER, more),) if more > 0 else (Entry(OVER, CASH, -more),) if more else ()
-    return writes(chain, replace(slip, standing=Standing.DONE), entries)
+    return writes(chain, replace(slip, standing=SlipStanding.DONE), entries)
 
 
-def _finishes_with(standing: Standing) -> Callable[[CageChain, Slip, Pieces], Slip | Barred]:
+def _finishes_with(standing: SlipStanding) -> Callable[[CageChain, Slip, Pieces], Slip | Barred]:
     def finishes(chain: CageChain, slip: Slip, bank: Pieces) -> Slip | Barred:
         return writes(chain, replace(slip, standing=standing), bank=bank)
 
@@ -171,11 +171,11 @@ _FINISH: Final[Mapping[SlipKind, Callable[[CageChain, Slip, Pieces], Slip | Barr
     SlipKind.WITHDRAWAL: _finishes_payout,
     SlipKind.FUNDS: _finishes_funds,
     SlipKind.CHIPS: _finishes_chips,
-    SlipKind.FILL: _finishes_with(Standing.SIGNED),
-    SlipKind.CREDIT: _finishes_with(Standing.SIGNED),
-    SlipKind.OPENER: _finishes_with(Standing.DONE),
-    SlipKind.CLOSER: _finishes_with(Standing.DONE),
-    SlipKind.DROP: _finishes_with(Standing.COUNTING),
+    SlipKind.FILL: _finishes_with(SlipStanding.SIGNED),
+    SlipKind.CREDIT: _finishes_with(SlipStanding.SIGNED),
+    SlipKind.OPENER: _finishes_with(SlipStanding.DONE),
+    SlipKind.CLOSER: _finishes_with(SlipStanding.DONE),
+    SlipKind.DROP: _finishes_with(SlipStanding.COUNTING),
     SlipKind.CASH_COUNT: _finishes_count,
 }
 assert {*_FINISH, SlipKind.DEPOSIT} == set(SlipKind)  # a deposit is done at once

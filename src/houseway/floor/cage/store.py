@@ -23,12 +23,12 @@ from houseway.floor.cage.events import (
     CHAIN,
     HOUSE,
     Balanced,
+    CageState,
     Happened,
     Pieces,
     Slip,
     SlipKind,
     SlipWritten,
-    State,
     chain_place,
     chips_of,
     folded,
@@ -48,7 +48,7 @@ EPOCH: Final = 1
 _WALLET: Final = "wallet "
 
 
-class Who(msgspec.Struct, frozen=True):
+class CageActor(msgspec.Struct, frozen=True):
     """The person who does something at the cage, and in which role."""
 
     speaker: int
@@ -64,7 +64,7 @@ class CageChain:
     day: date | None
     at: int
     """The time of this transaction, by the clock of the house."""
-    state: State
+    state: CageState
     events: list[Happened] = field(default_factory=list[Happened])
     opening: Mapping[str, Chips] = field(default_factory=dict[str, Chips])
     """What places of the books have when they are opened."""
@@ -81,7 +81,7 @@ class CageChain:
         """The slips that this transaction writes, as they are after it."""
         return {event.slip.number: event.slip for event in self.events if isinstance(event, SlipWritten)}
 
-    def spoken(self, who: Who, number: int, day: date) -> Spoken:
+    def spoken(self, who: CageActor, number: int, day: date) -> Spoken:
         """Return the step that says all of it, as a call sends it."""
         after = kept(self.state)
         step = Step(
@@ -140,7 +140,7 @@ def opened_cage(connection: Record) -> CageChain:
     out = connection.execute("select table_id, -chips from account where place = 'cage' and chips <> 0").fetchall()
     book: dict[str, Chips] = {HOUSE: -sum(chips for _, chips in out)}
     book |= {chain_place(chain): chips for chain, chips in out}
-    chain = CageChain(0, genesis(CHAIN), None, row[0], State(), opening=book)
+    chain = CageChain(0, genesis(CHAIN), None, row[0], CageState(), opening=book)
     chain.adds(Balanced(_heads(connection), book))
     return chain
 
@@ -162,7 +162,7 @@ def _heads(connection: Record) -> Mapping[str, int]:
     return {str(chain): seq for chain, seq in rows}
 
 
-def commit_cage(connection: Record, chain: CageChain, who: Who, day: date) -> Sequence[Verdict]:
+def commit_cage(connection: Record, chain: CageChain, who: CageActor, day: date) -> Sequence[Verdict]:
     """Commit what was added to the chain, with its entries and its slips, all or none.
 
     The connection must be in a transaction, which the caller takes back where there is a verdict or an error.

@@ -12,8 +12,8 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
 
 from houseway.core.values.chips import is_whole
-from houseway.floor.cage.events import OVER_WITH, Balanced, Entry, Pieces, Slip, SlipKind, SlipWritten, Standing, worth
-from houseway.floor.cage.store import CageChain, Who, add_balance, commit_cage, is_open, locked_cage, opened_cage
+from houseway.floor.cage.events import OVER_WITH, Balanced, Entry, Pieces, Slip, SlipKind, SlipStanding, SlipWritten, worth
+from houseway.floor.cage.store import CageActor, CageChain, add_balance, commit_cage, is_open, locked_cage, opened_cage
 from houseway.floor.limits.bars import ProtectionBar
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
@@ -27,7 +27,7 @@ Record = Connection[TupleRow]
 Barred = Bar | CageBar | ProtectionBar
 
 
-class Asked(NamedTuple):
+class CageRequest(NamedTuple):
     """The gaming day, and the key of a request: what is asked again under the same key is answered and not done again.
 
     None where whoever calls keeps the keys, as the API does.
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     """Whether it was confirmed that the same is to be done twice within a moment."""
 
 
-When = date | Asked
+When = date | CageRequest
 Does = Callable[[CageChain], Slip | Barred]
 
 _BROKEN: Final = {
@@ -93,7 +93,7 @@ def balance_books(connection: Record, by: Actor, day: date) -> Barred | None:
 
 def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip | Barred:
     """Do something under the lock of the cage and commit it; where it is barred, nothing of it stays."""
-    asked, key = (day.day, day.key) if isinstance(day, Asked) else (day, None)
+    asked, key = (day.day, day.key) if isinstance(day, CageRequest) else (day, None)
     try:
         with connection.transaction():
             chain = locked_cage(connection)
@@ -105,7 +105,7 @@ def done_at_cage(connection: Record, by: Actor, day: When, does: Does) -> Slip |
             slip = does(chain)
             if not isinstance(slip, Slip):
                 raise _TakenBack(slip)
-            if isinstance(day, Asked) and not day.again and slip.number > last and _was_just_done(connection, slip):
+            if isinstance(day, CageRequest) and not day.again and slip.number > last and _was_just_done(connection, slip):
                 raise _TakenBack(CageBar.JUST_DONE)
             if chain.events:
                 _commit(connection, chain, by, asked)
@@ -140,7 +140,7 @@ def _was_just_done(connection: Record, slip: Slip) -> bool:
 
 
 def _commit(connection: Record, chain: CageChain, by: Actor, day: date) -> None:
-    verdicts = commit_cage(connection, chain, Who(by.speaker, by.capacity), day)
+    verdicts = commit_cage(connection, chain, CageActor(by.speaker, by.capacity), day)
     if any(verdict.ruling is Ruling.DAY_IS_NOT_OPEN for verdict in verdicts):
         raise _TakenBack(CageBar.DAY_NOT_OPEN)
     if verdicts:
@@ -164,9 +164,9 @@ def waiting_slip(chain: CageChain, number: int, *kinds: SlipKind) -> Slip | Cage
     return slip
 
 
-def first_standing(needs: tuple[str, ...]) -> Standing:
+def first_standing(needs: tuple[str, ...]) -> SlipStanding:
     """Return how a new slip stands: it waits where somebody has to sign it."""
-    return Standing.WAITING if needs else Standing.DONE
+    return SlipStanding.WAITING if needs else SlipStanding.DONE
 
 
 def is_amount(chips: object) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import MANAGER, Role
-from houseway.floor.cage.events import CASH, Entry, Slip, SlipKind, Standing, wallet
+from houseway.floor.cage.events import CASH, Entry, Slip, SlipKind, SlipStanding, wallet
 from houseway.floor.cage.store import CageChain
 from houseway.floor.limits.checks import bars_deposit
 from houseway.floor.limits.cooldown import cools_down
@@ -102,7 +102,7 @@ def pay_out(
 
 
 def _slip(chain: CageChain, by: Actor, kind: SlipKind, patron: Patron, cents: Chips, needs: tuple[Role, ...]) -> Slip:
-    standing: Standing = first_standing(needs)
+    standing: SlipStanding = first_standing(needs)
     number = chain.state.last + 1
     return Slip(
         number=number,

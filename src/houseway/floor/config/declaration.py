@@ -5,30 +5,30 @@ from __future__ import annotations
 from dataclasses import MISSING, field, fields
 from typing import Any, NamedTuple, TypeVar, cast
 
-from .kinds import Kind
+from .kinds import ValueKind
 
 T = TypeVar("T")
 
 
-class Key(NamedTuple):
+class ConfigKey(NamedTuple):
     """What is declared of a key."""
 
-    kind: Kind[Any]
+    kind: ValueKind[Any]
     unit: str
     why: str
 
 
-def key(kind: Kind[T], default: T, why: str, unit: str = "") -> T:
+def key(kind: ValueKind[T], default: T, why: str, unit: str = "") -> T:
     """Declare a key of a section: its kind, its default, why it is there, and its unit."""
-    return field(default=default, metadata={"key": Key(kind, unit, why)})
+    return field(default=default, metadata={"key": ConfigKey(kind, unit, why)})
 
 
-def required(kind: Kind[T], why: str, unit: str = "") -> T:
+def required(kind: ValueKind[T], why: str, unit: str = "") -> T:
     """Declare a key that has no default."""
-    return cast("T", field(metadata={"key": Key(kind, unit, why)}))
+    return cast("T", field(metadata={"key": ConfigKey(kind, unit, why)}))
 
 
-def keys_of(section: type[Any]) -> dict[str, Key]:
+def keys_of(section: type[Any]) -> dict[str, ConfigKey]:
     """Return the keys of a section, in order."""
     return {one.name: one.metadata["key"] for one in fields(section)}
 

@@ -17,8 +17,8 @@ from .sections import (
     Directory,
     Disputes,
     Electronic,
-    House,
-    Log,
+    HouseSection,
+    LogSection,
     Passkeys,
     Passwords,
     Pit,
@@ -34,7 +34,7 @@ from .sections import (
 class Config:
     """A whole configuration, section by section."""
 
-    house: House = field(default_factory=House)
+    house: HouseSection = field(default_factory=HouseSection)
     database: Database = field(default_factory=Database)
     bus: Bus = field(default_factory=Bus)
     api: Api = field(default_factory=Api)
@@ -50,7 +50,7 @@ class Config:
     reports: Reports = field(default_factory=Reports)
     signing: Signing = field(default_factory=Signing)
     archive: Archive = field(default_factory=Archive)
-    log: Log = field(default_factory=Log)
+    log: LogSection = field(default_factory=LogSection)
     secrets: Secrets
 
     @property
@@ -86,7 +86,7 @@ def only_in_demo(config: Config, what: str) -> None:
 
 
 SECTIONS: Final[dict[str, type[Any]]] = {
-    "house": House,
+    "house": HouseSection,
     "database": Database,
     "bus": Bus,
     "api": Api,
@@ -102,7 +102,7 @@ SECTIONS: Final[dict[str, type[Any]]] = {
     "reports": Reports,
     "signing": Signing,
     "archive": Archive,
-    "log": Log,
+    "log": LogSection,
     "secrets": Secrets,
 }
 assert list(SECTIONS) == [one.name for one in fields(Config)]

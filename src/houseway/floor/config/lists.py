@@ -6,7 +6,7 @@ import re
 from datetime import date, time
 from typing import Final, NamedTuple, cast
 
-from .kinds import TIME, Kind, Wrong, whole
+from .kinds import TIME, InvalidValue, ValueKind, whole
 
 _CENTS: Final = whole(0, 10**15)
 
@@ -30,13 +30,13 @@ def in_force(sums: tuple[Dated, ...], day: date) -> int | None:
 
 def _read_sums(value: object) -> tuple[Dated, ...]:
     if not isinstance(value, dict) or not value:
-        raise Wrong("not sums with days. Write { 2000-01-01 = 60000, 2026-01-01 = 200000 }")
+        raise InvalidValue("not sums with days. Write { 2000-01-01 = 60000, 2026-01-01 = 200000 }")
     found: list[Dated] = []
     for key, cents in cast("dict[str, object]", value).items():
         try:
             found.append(Dated(date.fromisoformat(key), _CENTS.read(cents)))
         except ValueError:
-            raise Wrong(f"not a day: {key}. Write year, month and day, for example 2026-01-01") from None
+            raise InvalidValue(f"not a day: {key}. Write year, month and day, for example 2026-01-01") from None
     return tuple(sorted(found))
 
 
@@ -44,7 +44,7 @@ def _write_sums(value: tuple[Dated, ...]) -> str:
     return "{ " + ", ".join(f"{one.since} = {one.cents}" for one in value) + " }"
 
 
-SUMS: Final = Kind("sums by the day from which they hold", _read_sums, _write_sums)
+SUMS: Final = ValueKind("sums by the day from which they hold", _read_sums, _write_sums)
 
 Shifts = tuple[tuple[str, time], ...]
 """Each shift by name, and when it begins by the clock of the house."""
@@ -52,12 +52,12 @@ Shifts = tuple[tuple[str, time], ...]
 
 def _read_shifts(value: object) -> Shifts:
     if not isinstance(value, dict) or not value:
-        raise Wrong('not shifts. Write { day = "06:00", swing = "14:00" }')
+        raise InvalidValue('not shifts. Write { day = "06:00", swing = "14:00" }')
     found = tuple((name, TIME.read(since)) for name, since in cast("dict[str, object]", value).items())
     if any(not re.fullmatch(r"[a-z][a-z0-9_-]{0,19}", name) for name, _ in found):
-        raise Wrong("not the name of a shift. Use small letters, for example swing")
+        raise InvalidValue("not the name of a shift. Use small letters, for example swing")
     if len({since for _, since in found}) < len(found):
-        raise Wrong("two shifts begin at one time. Give each a time of its own")
+        raise InvalidValue("two shifts begin at one time. Give each a time of its own")
     return tuple(sorted(found, key=lambda one: one[1]))
 
 
@@ -72,7 +72,9 @@ PublicKeys = tuple[bytes, ...]
 def _read_public_keys(value: object) -> PublicKeys:
     keys = cast("list[object]", value) if isinstance(value, list) else []
     if not isinstance(value, list) or not all(isinstance(key, str) and re.fullmatch(r"[0-9a-f]{64}", key) for key in keys):
-        raise Wrong("not public keys. Write a list of 64 hexadecimal digits each, as houseway floor config signers prints it")
+        raise InvalidValue(
+            "not public keys. Write a list of 64 hexadecimal digits each, as houseway floor config signers prints it"
+        )
     return tuple(bytes.fromhex(str(key)) for key in keys)
 
 
@@ -80,16 +82,16 @@ def _write_public_keys(value: PublicKeys) -> str:
     return "[" + ", ".join(f'"{key.hex()}"' for key in value) + "]"
 
 
-PUBLIC_KEYS: Final = Kind("list of Ed25519 public keys", _read_public_keys, _write_public_keys)
+PUBLIC_KEYS: Final = ValueKind("list of Ed25519 public keys", _read_public_keys, _write_public_keys)
 
 
 def _read_day(value: object) -> date:
     if type(value) is not date:
-        raise Wrong("not a day. Write year, month and day without quotes, for example 2026-11-18")
+        raise InvalidValue("not a day. Write year, month and day without quotes, for example 2026-11-18")
     return value
 
 
-DAY: Final = Kind("day", _read_day, str)
+DAY: Final = ValueKind("day", _read_day, str)
 
 
 Witnesses = tuple[tuple[str, str], ...]
@@ -99,13 +101,13 @@ Witnesses = tuple[tuple[str, str], ...]
 def _read_witnesses(value: object) -> Witnesses:
     fix = 'Write { "https://witness.example" = "KEY" }, with the key that houseway witness prints'
     if not isinstance(value, dict):
-        raise Wrong(f"not addresses with keys. {fix}")
+        raise InvalidValue(f"not addresses with keys. {fix}")
     found: list[tuple[str, str]] = []
     for url, vkey in cast("dict[str, object]", value).items():
         if not re.fullmatch(r"https?://[^\s]+", url):
-            raise Wrong(f"not an address: {url}. {fix}")
+            raise InvalidValue(f"not an address: {url}. {fix}")
         if not isinstance(vkey, str) or not re.fullmatch(r"[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+", vkey):
-            raise Wrong(f"not the key of a witness. {fix}")
+            raise InvalidValue(f"not the key of a witness. {fix}")
         found.append((url, vkey))
     return tuple(found)
 
@@ -114,7 +116,7 @@ def _write_witnesses(value: Witnesses) -> str:
     return "{ " + ", ".join(f'"{url}" = "{vkey}"' for url, vkey in value) + " }" if value else "{}"
 
 
-WITNESSES: Final = Kind("addresses of witnesses, each with its verifier key", _read_witnesses, _write_witnesses)
+WITNESSES: Final = ValueKind("addresses of witnesses, each with its verifier key", _read_witnesses, _write_witnesses)
 
 
-SHIFTS: Final = Kind("names of shifts, each with the time of day when it begins", _read_shifts, _write_shifts)
+SHIFTS: Final = ValueKind("names of shifts, each with the time of day when it begins", _read_shifts, _write_shifts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from .declaration import Key, default_of, is_required, keys_of
+from .declaration import ConfigKey, default_of, is_required, keys_of
 from .keys import SECTIONS
 
 HEAD = """# Configuration
@@ -36,7 +36,7 @@ def example() -> str:
     return "\n".join([*parts, ""])
 
 
-def _told(declared: Key) -> str:
+def _told(declared: ConfigKey) -> str:
     unit = f", in {declared.unit}" if declared.unit else ""
     return f"{declared.why} ({declared.kind.words}{unit})"
 

@@ -15,7 +15,7 @@ from houseway.core.values.printable import printable, shortened
 
 from .declaration import is_required, keys_of
 from .keys import SECTIONS, Config
-from .kinds import Wrong
+from .kinds import InvalidValue
 from .secret import NoSecret, Secret
 
 MOST: int = 100_000
@@ -99,7 +99,7 @@ def _section(name: str, found: object, folder: Path, text: str, problems: list[P
             continue
         try:
             value = declared.kind.read(given[key])
-        except Wrong as wrong:
+        except InvalidValue as wrong:
             shown = "" if declared.kind.hides else f"{shortened(printable(repr(given[key])), 60)} is "
             problems.append(Problem(_line(text, full), full, shown + str(wrong)))
             continue

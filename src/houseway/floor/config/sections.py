@@ -36,7 +36,7 @@ REAL_MONEY: Final = "real money"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseSection:
     """The casino: its name, what it is for, and its clock."""
 
     name: str = key(TEXT, "Houseway", "Authenticators and reports show it.")
@@ -383,7 +383,7 @@ class Archive:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Log:
+class LogSection:
     """The log of the record, which an outside witness countersigns."""
 
     folder: str = key(

@@ -21,7 +21,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action, Voice
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.step import spoken_in
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
@@ -59,7 +59,7 @@ def decide_dispute(record: Record, shelf: Shelf, by: Voice, id: int, cents: int,
         if not add(record, id, by.speaker, by.capacity, EntryKind.DECIDED, reason, facts, asked):
             return Bar.DECIDED
         after = {"paid_cents": cents, "reason": reason, "request": asked}
-        note(record, Kind.DISPUTE_DECIDED, who=by.speaker, about=None, element=f"dispute {id}", after=after)
+        note(record, SignificantKind.DISPUTE_DECIDED, who=by.speaker, about=None, element=f"dispute {id}", after=after)
         decided = dispute_of(record, id)
         assert decided is not None
         return decided
@@ -134,7 +134,7 @@ def report(record: Record, by: Voice, id: int, to: str) -> Notice | Bar:
             return Bar.NO_SUCH_DISPUTE
         told = notice_of(found)
         add(record, id, by.speaker, by.capacity, EntryKind.REPORTED, to, told)
-        note(record, Kind.DISPUTE_REPORTED, who=by.speaker, about=None, element=f"dispute {id}", after={"to": to})
+        note(record, SignificantKind.DISPUTE_REPORTED, who=by.speaker, about=None, element=f"dispute {id}", after={"to": to})
         return told
 
 

@@ -14,7 +14,7 @@ from houseway.floor.api.frames import written_events, written_view
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.disputes.decisions import decide_dispute, report, reports_due
-from houseway.floor.disputes.service import Claim, Rebuilt, open_dispute, rebuild, write_letter
+from houseway.floor.disputes.service import DisputeClaim, Rebuilt, open_dispute, rebuild, write_letter
 from houseway.floor.disputes.store import Dispute, dispute_of, disputes
 from houseway.floor.lookback.endpoints.own_rounds import move_told
 from houseway.floor.lookback.rounds import NotFound, RoundName
@@ -38,7 +38,7 @@ def _told(asking: Asking, found: Dispute | Bar) -> s.DisputeTold | Bar:
 def opens_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
     """Open a dispute about a round: a patron about one of their own, staff about any."""
     body: s.OpenDispute = asking.body
-    claim = Claim(RoundName(body.table, body.round), body.player, body.cents, body.says)
+    claim = DisputeClaim(RoundName(body.table, body.round), body.player, body.cents, body.says)
     try:
         return _told(asking, open_dispute(record, asking.house.shelf, _voice(asking), claim, asking.house.terms.sums))
     except NotFound:

@@ -6,10 +6,10 @@ from typing import Final
 
 from houseway.floor.disputes.store import EntryKind, disputes
 from houseway.floor.reports.people import named
-from houseway.floor.reports.query import Asked, Kind, reported
-from houseway.floor.reports.report import Column, Report, Row
+from houseway.floor.reports.query import ReportKind, ReportQuery, reported
+from houseway.floor.reports.report import Column, FloorReport, Row
 
-DISPUTES: Final = Kind(
+DISPUTES: Final = ReportKind(
     "disputes",
     "Disputes",
     "Disputes that were opened in the period, and how they stand now.",
@@ -28,7 +28,7 @@ DISPUTES: Final = Kind(
 )
 
 
-def disputed(asked: Asked) -> Report:
+def disputed(asked: ReportQuery) -> FloorReport:
     """Return the disputes of the period."""
     names = named(asked.record)
     begin, end = asked.terms.clock.moments(asked.period)

@@ -19,7 +19,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.roles import PLAYER
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.tables import Shelf
 from houseway.floor.table.uses import stopped
 from houseway.views.hashing import view_hash
@@ -52,7 +52,7 @@ class Sent(NamedTuple):
     sha256: str
 
 
-class Claim(NamedTuple):
+class DisputeClaim(NamedTuple):
     """What a dispute is about."""
 
     name: RoundName
@@ -62,7 +62,7 @@ class Claim(NamedTuple):
     sent: tuple[Sent, ...] = ()
 
 
-def open_dispute(record: Record, shelf: Shelf, by: Voice, claim: Claim, sums: Sums) -> Dispute | Bar:
+def open_dispute(record: Record, shelf: Shelf, by: Voice, claim: DisputeClaim, sums: Sums) -> Dispute | Bar:
     """Open a dispute about a round, at any hour (G14); a patron about a round in which they sat."""
     if barred := bars_from(Actor(by.speaker, by.capacity), Action.OPEN_DISPUTE):
         return barred
@@ -85,11 +85,13 @@ def disputes_of_denials(record: Record, shelf: Shelf, sums: Sums) -> None:
         assert denial is not None
         facts, by = dict[str, Any](denial.facts), denial.approvals[0]
         name = RoundName(denial.table, denial.round or 0)
-        claim = Claim(name, facts["player"], facts["stake_cents"] + facts["win_cents"], facts["reason"])
+        claim = DisputeClaim(name, facts["player"], facts["stake_cents"] + facts["win_cents"], facts["reason"])
         _opened(record, shelf, by.by, by.role, claim, sums, id)
 
 
-def _opened(record: Record, shelf: Shelf, by: int, role: str, claim: Claim, sums: Sums, denial: int | None) -> Dispute | Bar:
+def _opened(
+    record: Record, shelf: Shelf, by: int, role: str, claim: DisputeClaim, sums: Sums, denial: int | None
+) -> Dispute | Bar:
     name = claim.name
     with record.transaction():
         try:
@@ -113,7 +115,7 @@ def _opened(record: Record, shelf: Shelf, by: int, role: str, claim: Claim, sums
         if claim.cents >= sums.stops_table_cents:
             stopped(record, by, name.table, f"dispute {id} about round {name}", id)
         after = {"round": str(name), "cents": claim.cents, "player": claim.player}
-        note(record, Kind.DISPUTE_OPENED, who=by, about=None, element=f"dispute {id}", after=after)
+        note(record, SignificantKind.DISPUTE_OPENED, who=by, about=None, element=f"dispute {id}", after=after)
         made = dispute_of(record, id)
         assert made is not None
         return made

@@ -16,7 +16,7 @@ from houseway.floor.api.shapes import Body, Seconds, Short, TableNumber, Told
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.shapes import Reason
 from houseway.floor.equipment.service import Written, book, sign_entry, unsigned, write_entry
-from houseway.floor.equipment.store import Did, Entry, Stock, entries, entry_of
+from houseway.floor.equipment.store import Did, Stock, StockBookEntry, entries, entry_of
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.shapes.passkeys import Proof, ToSign
@@ -83,7 +83,7 @@ class BookTold(Told):
     waiting: list[StockEntry]
 
 
-def entry_told(one: Entry) -> StockEntry:
+def entry_told(one: StockBookEntry) -> StockEntry:
     """Return an entry as it is told."""
     told = (one.id, one.at.timestamp(), one.stock, one.item, one.did, one.many, one.expected, one.table)
     return StockEntry(*told, list(one.instruments), one.says, one.by, one.role, one.signed_by, one.signed_role)

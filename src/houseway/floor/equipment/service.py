@@ -16,10 +16,10 @@ from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import CAGE
 from houseway.floor.people.shifts import shift_of
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.locks import hold
 
-from .store import COUNTS, Did, Entry, Item, Stock, entries, entry_of, folded
+from .store import COUNTS, Did, Item, Stock, StockBookEntry, entries, entry_of, folded
 
 Record = Connection[TupleRow]
 TWO_KEYS: Final = frozenset({Stock.DICE, Stock.TILES})
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     says: str = ""
 
 
-def write_entry(record: Record, by: Actor, day: date, said: Written) -> Entry | Bar:
+def write_entry(record: Record, by: Actor, day: date, said: Written) -> StockBookEntry | Bar:
     """Add an entry of one person, which counts when another one has signed it."""
     if barred := bars_from(by, Action.KEEP_EQUIPMENT):
         return barred
@@ -116,7 +116,7 @@ def _is_inspected(record: Record, day: date, said: Written) -> bool:
 # Signing
 
 
-def sign_entry(record: Record, by: Actor, id: int) -> Entry | Bar:
+def sign_entry(record: Record, by: Actor, id: int) -> StockBookEntry | Bar:
     """Sign an entry of somebody else; with that it counts."""
     if barred := bars_from(by, Action.SIGN_EQUIPMENT):
         return barred
@@ -134,7 +134,7 @@ def sign_entry(record: Record, by: Actor, id: int) -> Entry | Bar:
         return signed
 
 
-def _bars_signing(record: Record, by: Actor, found: Entry) -> Bar | None:
+def _bars_signing(record: Record, by: Actor, found: StockBookEntry) -> Bar | None:
     """Return why this person may not sign: whoever made the entry, one without the other key, or one with open tables."""
     if by.speaker == found.by:
         return Bar.ASKED
@@ -165,12 +165,12 @@ def _open_tables(record: Record, by: Actor) -> bool:
     return row is not None
 
 
-def _note(record: Record, by: Actor, found: Entry) -> None:
+def _note(record: Record, by: Actor, found: StockBookEntry) -> None:
     """Note a comparison or a count that found something else than the book has."""
     if found.did in COUNTS and found.many != found.expected:
         before, after = {"count": found.expected}, {"count": found.many, "did": found.did, "entry": found.id}
         element = f"{found.stock} {found.item}"
-        note(record, Kind.STOCK_DIFFERS, who=by.speaker, about=found.by, element=element, before=before, after=after)
+        note(record, SignificantKind.STOCK_DIFFERS, who=by.speaker, about=found.by, element=element, before=before, after=after)
 
 
 def book(record: Record) -> list[Item]:
@@ -178,6 +178,6 @@ def book(record: Record) -> list[Item]:
     return folded(entries(record))
 
 
-def unsigned(record: Record) -> list[Entry]:
+def unsigned(record: Record) -> list[StockBookEntry]:
     """Return the entries that wait for somebody else to sign them."""
     return entries(record, "s.entry is null")

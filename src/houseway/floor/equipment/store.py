@@ -46,7 +46,7 @@ COUNTS: Final = frozenset({Did.RECONCILED, Did.COUNTED})
 """Entries that have what the book said beside what was found."""
 
 
-class Entry(NamedTuple):
+class StockBookEntry(NamedTuple):
     """One entry of the book, with who signed it."""
 
     id: int
@@ -96,24 +96,24 @@ _COLUMNS: Final = (
 )
 
 
-def entries(record: Record, where: str = "true", values: Sequence[object] = ()) -> list[Entry]:
+def entries(record: Record, where: str = "true", values: Sequence[object] = ()) -> list[StockBookEntry]:
     """Return entries of the book in order."""
     rows = record.execute(f"select {_COLUMNS} where {where} order by e.id".encode(), values).fetchall()
     return [_entry(*row) for row in rows]
 
 
-def _entry(id: int, at: datetime, day: date, stock: str, item: str, did: str, *rest: Any) -> Entry:
+def _entry(id: int, at: datetime, day: date, stock: str, item: str, did: str, *rest: Any) -> StockBookEntry:
     many, expected, table, instruments, *who = rest
-    return Entry(id, at, day, Stock(stock), item, Did(did), many, expected, table, tuple(instruments), *who)
+    return StockBookEntry(id, at, day, Stock(stock), item, Did(did), many, expected, table, tuple(instruments), *who)
 
 
-def entry_of(record: Record, id: int) -> Entry | None:
+def entry_of(record: Record, id: int) -> StockBookEntry | None:
     """Return an entry by its number."""
     found = entries(record, "e.id = %s", (id,))
     return found[0] if found else None
 
 
-def folded(found: Sequence[Entry]) -> list[Item]:
+def folded(found: Sequence[StockBookEntry]) -> list[Item]:
     """Return what signed entries come to, design by design."""
     items: dict[tuple[Stock, str], Item] = {}
     for one in sorted((one for one in found if one.signed_at is not None), key=_signed):
@@ -124,12 +124,12 @@ def folded(found: Sequence[Entry]) -> list[Item]:
     return list(items.values())
 
 
-def _signed(one: Entry) -> tuple[datetime, int]:
+def _signed(one: StockBookEntry) -> tuple[datetime, int]:
     assert one.signed_at is not None
     return one.signed_at, one.id
 
 
-def _after(item: Item, one: Entry) -> Item:
+def _after(item: Item, one: StockBookEntry) -> Item:
     if one.did in COUNTS:
         assert one.expected is not None
         item = item._replace(difference=one.many - one.expected)

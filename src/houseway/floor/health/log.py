@@ -9,7 +9,7 @@ from typing import Final
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 
-from houseway.floor.log.follower import Counts
+from houseway.floor.log.follower import FollowerCounts
 
 from .exposition import Metric, Shows, single
 
@@ -27,7 +27,7 @@ LOG_METRICS: Final = (ALARMS, SIZE, UNWITNESSED, COSIGNED_AGE, HEAD_SECONDS, FAI
 class WatchLog(Shows):
     """The metrics of one follower."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: FollowerCounts) -> None:
         self._counts = counts
 
     def collect(self) -> Iterator[Family]:

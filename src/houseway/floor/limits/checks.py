@@ -14,7 +14,7 @@ from .bars import ProtectionBar
 from .cooldown import cools_down
 from .exclusions import exclusion_of
 from .figures import played_seconds, seconds_to_check, wagered_since
-from .limits import SECONDS, Limit, LimitKind, Period, limits_of, strictest
+from .limits import SECONDS, Limit, LimitKind, LimitPeriod, limits_of, strictest
 
 Record = Connection[TupleRow]
 
@@ -56,7 +56,7 @@ def bars_session(connection: Record, patron: int, session: int | None, limits: l
     """Return why a patron may not go on playing: the time is over, or a reality check waits; None where nothing does."""
     found = limits_of(connection, patron) if limits is None else limits
     for period, most in strictest(found, LimitKind.TIME).items():
-        if period is Period.SESSION:
+        if period is LimitPeriod.SESSION:
             if session is not None and _session_seconds(connection, session) >= most:
                 return ProtectionBar.TIME
         elif played_seconds(connection, patron, SECONDS[period]) >= most:

@@ -16,7 +16,7 @@ Record = Connection[TupleRow]
 DAYS: Final = 30
 
 
-class Day(NamedTuple):
+class LocalDay(NamedTuple):
     """One day by the clock of the house, in UTC."""
 
     day: date
@@ -24,7 +24,7 @@ class Day(NamedTuple):
     seconds: int
 
 
-def days_of(connection: Record, patron: int, name: str) -> list[Day]:
+def days_of(connection: Record, patron: int, name: str) -> list[LocalDay]:
     """Return the last thirty days, oldest first. Only gaming days open in a session are searched: nobody plays without one."""
     rows = connection.execute(
         "with days as (select d::date as day from generate_series((house_now() at time zone 'UTC')::date - %(back)s,"
@@ -47,4 +47,4 @@ def days_of(connection: Record, patron: int, name: str) -> list[Day]:
         " from days left join won using (day) order by days.day".encode(),
         {"back": DAYS - 1, "patron": patron, "name": name},
     ).fetchall()
-    return [Day(*row) for row in rows]
+    return [LocalDay(*row) for row in rows]

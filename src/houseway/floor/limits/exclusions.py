@@ -16,7 +16,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import PLAYER
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.locks import hold
 
 from .bars import ProtectionBar
@@ -54,7 +54,7 @@ def exclude(
             (patron, seconds, by.speaker, why),
         ).fetchone()
         assert made is not None
-        note(connection, Kind.EXCLUDED, who=by.speaker, about=patron, element="exclusion", after={"seconds": seconds})
+        note(connection, SignificantKind.EXCLUDED, who=by.speaker, about=patron, element="exclusion", after={"seconds": seconds})
     return made
 
 
@@ -87,5 +87,12 @@ def lift(connection: Record, by: Actor, exclusion: int) -> Bar | ProtectionBar |
             return Bar.NOT_FOR_YOURSELF
         query = "update exclusion set lifted_at = house_now(), lifted_by = %s where id = %s"
         connection.execute(query, (by.speaker, exclusion))
-        note(connection, Kind.EXCLUSION_LIFTED, who=by.speaker, about=patron, element="exclusion", before={"id": exclusion})
+        note(
+            connection,
+            SignificantKind.EXCLUSION_LIFTED,
+            who=by.speaker,
+            about=patron,
+            element="exclusion",
+            before={"id": exclusion},
+        )
     return None

@@ -10,7 +10,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
 
-from .limits import LimitKind, Period, limits_of, strictest
+from .limits import LimitKind, LimitPeriod, limits_of, strictest
 
 Record = Connection[TupleRow]
 OWN = "place in ('player ' || %(name)s, 'layout ' || %(name)s, 'aside ' || %(name)s)"
@@ -21,7 +21,7 @@ def open_since(moment: str) -> str:
     return f"(closed_at is null or closed_at >= {moment})"
 
 
-class Figures(NamedTuple):
+class SessionFigures(NamedTuple):
     """A patron's session: seconds since it began, what play has won (below zero: lost), and chips at tables."""
 
     seconds: int
@@ -29,7 +29,7 @@ class Figures(NamedTuple):
     at_tables: Chips
 
 
-def session_figures(connection: Record, session: int) -> Figures | None:
+def session_figures(connection: Record, session: int) -> SessionFigures | None:
     """Return time and net of a session. A bet on the layout counts as the patron's until it is lost or won."""
     row = connection.execute(
         "select name, begun_at, extract(epoch from coalesce(s.ended_at, house_now()) - begun_at)::bigint"
@@ -39,7 +39,7 @@ def session_figures(connection: Record, session: int) -> Figures | None:
     if row is None:
         return None
     name, begun, seconds = row
-    return Figures(seconds, net_since(connection, name, begun), at_tables(connection, name))
+    return SessionFigures(seconds, net_since(connection, name, begun), at_tables(connection, name))
 
 
 def at_tables(connection: Record, name: str) -> Chips:
@@ -113,7 +113,7 @@ def seconds_to_check(connection: Record, session: int) -> int | None:
     ).fetchone()
     if row is None:
         return None
-    every = strictest(limits_of(connection, row[0]), LimitKind.REALITY).get(Period.SESSION)
+    every = strictest(limits_of(connection, row[0]), LimitKind.REALITY).get(LimitPeriod.SESSION)
     return None if not every else every - row[1]
 
 

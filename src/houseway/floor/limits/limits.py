@@ -19,7 +19,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.roles import PLAYER
-from houseway.floor.people.significant import Kind as Noted
+from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import note
 
 from .bars import ProtectionBar
@@ -42,7 +42,7 @@ class LimitKind(StrEnum):
     """The longest time between two reality checks."""
 
 
-class Period(StrEnum):
+class LimitPeriod(StrEnum):
     """Over which time a limit is counted."""
 
     SESSION = "session"
@@ -52,14 +52,18 @@ class Period(StrEnum):
     """Thirty days."""
 
 
-SECONDS: Final[Mapping[Period, int]] = {Period.DAY: DAY_SECONDS, Period.WEEK: 7 * DAY_SECONDS, Period.MONTH: 30 * DAY_SECONDS}
+SECONDS: Final[Mapping[LimitPeriod, int]] = {
+    LimitPeriod.DAY: DAY_SECONDS,
+    LimitPeriod.WEEK: 7 * DAY_SECONDS,
+    LimitPeriod.MONTH: 30 * DAY_SECONDS,
+}
 _LONG: Final = frozenset(SECONDS)
-PERIODS: Final[Mapping[LimitKind, frozenset[Period]]] = {
+PERIODS: Final[Mapping[LimitKind, frozenset[LimitPeriod]]] = {
     LimitKind.DEPOSIT: _LONG,
     LimitKind.LOSS: _LONG,
     LimitKind.WAGER: _LONG,
-    LimitKind.TIME: _LONG | {Period.SESSION},
-    LimitKind.REALITY: frozenset({Period.SESSION}),
+    LimitKind.TIME: _LONG | {LimitPeriod.SESSION},
+    LimitKind.REALITY: frozenset({LimitPeriod.SESSION}),
 }
 assert PERIODS.keys() == set(LimitKind)
 
@@ -71,7 +75,7 @@ class Limit(NamedTuple):
     """A limit as it holds now; `amount` is None where there is none any more."""
 
     kind: LimitKind
-    period: Period
+    period: LimitPeriod
     set_by: SetBy
     amount: int | None
 
@@ -82,12 +86,12 @@ def limits_of(connection: Record, patron: int) -> list[Limit]:
         "select kind, period, set_by, amount from limit_now where patron in (%s, %s) and amount is not null order by 1, 2, 3, 4",
         (patron, EVERYONE),
     ).fetchall()
-    return [Limit(LimitKind(kind), Period(period), set_by, amount) for kind, period, set_by, amount in rows]
+    return [Limit(LimitKind(kind), LimitPeriod(period), set_by, amount) for kind, period, set_by, amount in rows]
 
 
-def strictest(limits: list[Limit], kind: LimitKind) -> dict[Period, int]:
+def strictest(limits: list[Limit], kind: LimitKind) -> dict[LimitPeriod, int]:
     """Return the lowest limit of a kind for each period."""
-    found: dict[Period, int] = {}
+    found: dict[LimitPeriod, int] = {}
     for limit in limits:
         if limit.kind is kind and limit.amount is not None:
             found[limit.period] = min(limit.amount, found.get(limit.period, limit.amount))
@@ -99,7 +103,7 @@ def set_limit(
     by: Actor,
     patron: int,
     kind: LimitKind,
-    period: Period,
+    period: LimitPeriod,
     amount: int | None,
     *,
     wait_seconds: int = DAY_SECONDS,
@@ -121,7 +125,7 @@ def set_limit(
 
 
 def _write(
-    connection: Record, who: int, patron: int, kind: LimitKind, period: Period, set_by: SetBy, amount: int | None, wait: int
+    connection: Record, who: int, patron: int, kind: LimitKind, period: LimitPeriod, set_by: SetBy, amount: int | None, wait: int
 ) -> None:
     """Write a limit: one that is stricter holds at once, any other after a wait, and both are noted (D7)."""
     connection.execute(
@@ -162,16 +166,16 @@ def set_house_limits(connection: Record, config: Config) -> None:
     """Write the limits that the configuration has for everyone, if they are others than before."""
     told = config.protection
     wanted = {
-        (LimitKind.DEPOSIT, Period.DAY): told.deposit_per_day_cents,
-        (LimitKind.LOSS, Period.DAY): told.loss_per_day_cents,
-        (LimitKind.WAGER, Period.DAY): told.wager_per_day_cents,
-        (LimitKind.TIME, Period.DAY): told.play_per_day_seconds,
-        (LimitKind.REALITY, Period.SESSION): told.reality_check_seconds,
+        (LimitKind.DEPOSIT, LimitPeriod.DAY): told.deposit_per_day_cents,
+        (LimitKind.LOSS, LimitPeriod.DAY): told.loss_per_day_cents,
+        (LimitKind.WAGER, LimitPeriod.DAY): told.wager_per_day_cents,
+        (LimitKind.TIME, LimitPeriod.DAY): told.play_per_day_seconds,
+        (LimitKind.REALITY, LimitPeriod.SESSION): told.reality_check_seconds,
     }
     query = "select kind, period, amount from play_limit where patron = %s"
     with connection.transaction():
         found = {
-            (LimitKind(kind), Period(period)): amount
+            (LimitKind(kind), LimitPeriod(period)): amount
             for kind, period, amount in connection.execute(query, (EVERYONE,)).fetchall()
         }
         for (kind, period), told_amount in wanted.items():

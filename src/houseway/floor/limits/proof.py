@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 Record = Connection[TupleRow]
 
 
-class Proof(NamedTuple):
+class ExclusionProof(NamedTuple):
     """An exclusion, and what was done while it held."""
 
     id: int
@@ -29,7 +29,7 @@ class Proof(NamedTuple):
     buy_ins: int
 
 
-def prove_exclusions(record: Record, most: int = 200) -> list[Proof]:
+def prove_exclusions(record: Record, most: int = 200) -> list[ExclusionProof]:
     """Return exclusions, newest first, each with what the record has of its patron meanwhile; the index must be filled."""
     rows = record.execute(
         "select e.id, e.patron, s.name, e.since, e.until, e.by, e.lifted_at,"
@@ -38,10 +38,10 @@ def prove_exclusions(record: Record, most: int = 200) -> list[Proof]:
         " from exclusion e join speaker s on s.number = e.patron order by e.id desc limit %s",
         (most,),
     ).fetchall()
-    found: list[Proof] = []
+    found: list[ExclusionProof] = []
     for id, patron, name, since, until, by, lifted_at, holds, ended in rows:
         meanwhile = _meanwhile(record, name, since, ended)
-        found.append(Proof(id, patron, name, since, until, by, lifted_at, holds, *meanwhile))
+        found.append(ExclusionProof(id, patron, name, since, until, by, lifted_at, holds, *meanwhile))
     return found
 
 

@@ -13,7 +13,7 @@ from houseway.core.values.chips import Chips
 Record = Connection[TupleRow]
 
 
-class Line(NamedTuple):
+class StatementLine(NamedTuple):
     """One line of a statement: when, what, how much of it changed the wallet, and the wallet after it."""
 
     at: datetime
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     balance: Chips
 
 
-def statement(connection: Record, patron: int, name: str, since: datetime, until: datetime) -> list[Line]:
+def statement(connection: Record, patron: int, name: str, since: datetime, until: datetime) -> list[StatementLine]:
     """Return the lines between two moments, oldest first; balances count from the first line that there ever was."""
     rows = connection.execute(
         "with line as ("
@@ -46,4 +46,4 @@ def statement(connection: Record, patron: int, name: str, since: datetime, until
         " where at >= %(since)s and at < %(until)s order by at, reference",
         {"patron": patron, "name": name, "since": since, "until": until},
     ).fetchall()
-    return [Line(*row) for row in rows]
+    return [StatementLine(*row) for row in rows]

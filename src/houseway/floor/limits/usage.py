@@ -9,16 +9,16 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from .figures import played_seconds, wagered_since
-from .limits import EVERYONE, SECONDS, LimitKind, Period, SetBy
+from .limits import EVERYONE, SECONDS, LimitKind, LimitPeriod, SetBy
 
 Record = Connection[TupleRow]
 
 
-class Standing(NamedTuple):
+class ActiveLimit(NamedTuple):
     """A limit that holds now, with what is used of it; `then` is what it becomes at `then_at`, None where it is taken away."""
 
     kind: LimitKind
-    period: Period
+    period: LimitPeriod
     set_by: SetBy
     amount: int
     used: int
@@ -26,7 +26,7 @@ class Standing(NamedTuple):
     then_at: datetime | None
 
 
-def standing_of(connection: Record, patron: int, name: str) -> list[Standing]:
+def standing_of(connection: Record, patron: int, name: str) -> list[ActiveLimit]:
     """Return the limits that hold for a patron, in the order of their kinds; a patron's own before the house's."""
     rows = connection.execute(
         "select kind, period, set_by, n.amount, case when next_at > house_now() then next_amount end,"
@@ -35,11 +35,11 @@ def standing_of(connection: Record, patron: int, name: str) -> list[Standing]:
         " where patron in (%s, %s) and n.amount is not null order by kind, period, set_by desc, n.amount",
         (patron, EVERYONE),
     ).fetchall()
-    used = {(kind, period): _used(connection, patron, name, LimitKind(kind), Period(period)) for kind, period, *_ in rows}
+    used = {(kind, period): _used(connection, patron, name, LimitKind(kind), LimitPeriod(period)) for kind, period, *_ in rows}
     return [
-        Standing(
+        ActiveLimit(
             kind=LimitKind(kind),
-            period=Period(period),
+            period=LimitPeriod(period),
             set_by=set_by,
             amount=amount,
             used=used[kind, period],
@@ -50,7 +50,7 @@ def standing_of(connection: Record, patron: int, name: str) -> list[Standing]:
     ]
 
 
-def _used(connection: Record, patron: int, name: str, kind: LimitKind, period: Period) -> int:
+def _used(connection: Record, patron: int, name: str, kind: LimitKind, period: LimitPeriod) -> int:
     """Return how much of a limit is used, as the bars count it; never below zero."""
     seconds = SECONDS.get(period, 0)
     if kind is LimitKind.WAGER:

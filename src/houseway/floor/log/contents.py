@@ -11,7 +11,7 @@ from .tiles import HEIGHT
 
 
 @dataclass
-class Chain:
+class StepChain:
     """The commitments to the steps of a chain, one after the other, from the first that was logged."""
 
     first: int
@@ -24,11 +24,11 @@ class Chain:
 
 
 @dataclass
-class Logged:
+class LoggedEntries:
     """The entries of a log that hold, and the root over all entries."""
 
     root: bytes = b""
-    chains: dict[int, Chain] = field(default_factory=dict[int, Chain])
+    chains: dict[int, StepChain] = field(default_factory=dict[int, StepChain])
     rows: dict[int, RowEntry] = field(default_factory=dict[int, RowEntry])
     """By number in the outbox, in the order of the log."""
     restored: list[RestoredEntry] = field(default_factory=list[RestoredEntry])
@@ -37,9 +37,9 @@ class Logged:
     """Entries that no follower writes: a step that is logged twice or out of its order."""
 
 
-def current_entries(log: Log, size: int) -> Logged:
+def current_entries(log: Log, size: int) -> LoggedEntries:
     """Return what the first entries of a log say. All of them are read, and their tree is computed."""
-    found, tree = Logged(), Frontier()
+    found, tree = LoggedEntries(), Frontier()
     for data in entries_of(log, size):
         tree.add(leaf_hash(data))
         kind = data[0]
@@ -47,7 +47,7 @@ def current_entries(log: Log, size: int) -> Logged:
             number, seq = int.from_bytes(data[1:5], "big", signed=True), int.from_bytes(data[5:13], "big")
             chain = found.chains.get(number)
             if chain is None:
-                chain = found.chains[number] = Chain(seq)
+                chain = found.chains[number] = StepChain(seq)
             if seq != chain.last + 1:
                 found.disorder.append(f"step {number}.{seq}")
             else:
@@ -67,7 +67,7 @@ def current_entries(log: Log, size: int) -> Logged:
     return found
 
 
-def _excuse(found: Logged, entry: RestoredEntry) -> None:
+def _excuse(found: LoggedEntries, entry: RestoredEntry) -> None:
     for span in entry.lost:
         if span.chain is None:
             for number in range(span.first, span.last + 1):

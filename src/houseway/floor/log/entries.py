@@ -66,7 +66,7 @@ class RowEntry(NamedTuple):
         return head + relation + self.key.encode()
 
 
-class Span(msgspec.Struct, frozen=True, array_like=True):
+class NumberSpan(msgspec.Struct, frozen=True, array_like=True):
     """Numbers from a first to a last one, of a chain or of the outbox."""
 
     chain: int | None
@@ -82,7 +82,7 @@ class RestoredEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     at: int
     """Seconds since 1970."""
-    lost: tuple[Span, ...]
+    lost: tuple[NumberSpan, ...]
 
     @property
     def data(self) -> bytes:
@@ -97,7 +97,7 @@ class AcceptedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     at: int
     """Seconds since 1970."""
-    steps: Span
+    steps: NumberSpan
 
     @property
     def data(self) -> bytes:

@@ -17,8 +17,8 @@ import psycopg
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.people.significant import Kind, note
-from houseway.floor.signatures import Begun, Trusted, verify_calls
+from houseway.floor.people.significant import SignificantKind, note
+from houseway.floor.signatures import SignedChains, Trusted, verify_calls
 from houseway.floor.step import Step, canonical, chained, genesis
 from houseway.floor.store.days import closed_days, is_attached
 from houseway.floor.store.logged import LOGGED
@@ -28,10 +28,10 @@ from houseway.floor.store.timeouts import TENDING, Limits
 from houseway.floor.trouble import log_of, place_of
 
 from .contents import current_entries
-from .entries import AcceptedEntry, Entry, RestoredEntry, RowEntry, Span, StepEntry, commitment_of, step_entry, step_salt
+from .entries import AcceptedEntry, Entry, NumberSpan, RestoredEntry, RowEntry, StepEntry, commitment_of, step_entry, step_salt
 from .merkle import consistency
-from .notes import Line, Note, Signer, with_lines
-from .remote import Conflict, Refused, WitnessAt
+from .notes import Note, NoteSigner, SignatureLine, with_lines
+from .remote import Conflict, CosignRefused, WitnessAt
 from .store import Position, Writer, nodes_of
 from .tiles import Unavailable
 
@@ -54,7 +54,7 @@ Wait = Callable[[float], bool]
 _log = log_of(__name__)
 
 
-class Alarm(NamedTuple):
+class LogAlarm(NamedTuple):
     """Something that a person has to look at: where, and what is wrong."""
 
     where: str
@@ -67,7 +67,7 @@ class Alarm(NamedTuple):
 
 
 @dataclass
-class Counts:
+class FollowerCounts:
     """What a follower has done and what holds it up, for whoever watches."""
 
     looks: int = 0
@@ -83,7 +83,7 @@ class Counts:
     """Looks that failed because the record did not answer."""
     unavailable: int = 0
     """Requests to a witness without an answer."""
-    alarms: dict[str, Alarm] = field(default_factory=dict[str, Alarm])
+    alarms: dict[str, LogAlarm] = field(default_factory=dict[str, LogAlarm])
     """What is wrong now, by where."""
 
 
@@ -94,7 +94,7 @@ class _Found(NamedTuple):
     chains: dict[int, Position]
     horizon: int
     row: tuple[int, bytes] | None
-    alarms: list[Alarm]
+    alarms: list[LogAlarm]
     is_behind: bool
     """Whether there is more to read at once."""
 
@@ -107,19 +107,19 @@ class Follower:
         conninfo: str,
         log: Writer,
         salts: bytes,
-        signer: Signer,
+        signer: NoteSigner,
         trusted: Trusted | None = None,
         witnesses: Sequence[WitnessAt] = (),
         limits: Limits = TENDING,
     ) -> None:
         self._conninfo, self.log, self._salts, self._signer, self._limits = conninfo, log, salts, signer, limits
         self._trusted, self._witnesses = trusted, witnesses
-        self._begun = Begun(set(log.state.signed), set(log.state.vouched))
+        self._begun = SignedChains(set(log.state.signed), set(log.state.vouched))
         self._known: dict[str, int] = {}
         """The size that each witness cosigned last."""
         self._refreshed = 0.0
         self._record: Record | None = None
-        self.counts = Counts(size=log.size)
+        self.counts = FollowerCounts(size=log.size)
 
     # One look
 
@@ -175,31 +175,31 @@ class Follower:
         record = self._connected()
         with record.transaction():
             record.execute("set transaction isolation level repeatable read, read only")
-            alarms: list[Alarm] = []
+            alarms: list[LogAlarm] = []
             entries, chains, is_behind = self._steps(record, alarms)
             horizon, row = self._rows(record, entries, alarms)
             on = [name for (name,) in record.execute(_TRIGGERS).fetchall()]
             alarms += [
-                Alarm(name, "its trigger is off: what is written to it is not logged") for name in LOGGED if on.count(name) < 2
+                LogAlarm(name, "its trigger is off: what is written to it is not logged") for name in LOGGED if on.count(name) < 2
             ]
         return _Found(entries, chains, horizon, row, alarms, is_behind)
 
-    def _steps(self, record: Record, alarms: list[Alarm]) -> tuple[list[Entry], dict[int, Position], bool]:
+    def _steps(self, record: Record, alarms: list[LogAlarm]) -> tuple[list[Entry], dict[int, Position], bool]:
         heads = {chain: Position(seq, bytes(hash)) for chain, seq, hash in record.execute("select table_id, seq, hash from live")}
         asked: list[tuple[int, int, int]] = []
         for chain, now in sorted(heads.items()):
             last = self.log.state.chains.get(chain)
             if last is not None and now.seq < last.seq:
-                alarms.append(Alarm(f"chain {chain}", f"it is at {now.seq}, the log has {last.seq}", chain, now.seq))
+                alarms.append(LogAlarm(f"chain {chain}", f"it is at {now.seq}, the log has {last.seq}", chain, now.seq))
             elif last is not None and now.seq == last.seq and now.hash != last.hash:
                 alarms.append(
-                    Alarm(f"chain {chain}", f"its last step {last.seq} is not the one that was logged", chain, last.seq)
+                    LogAlarm(f"chain {chain}", f"its last step {last.seq} is not the one that was logged", chain, last.seq)
                 )
             elif now.seq > (last.seq if last else 0):
                 asked.append((chain, last.seq if last else 0, now.seq))
         for chain, last in self.log.state.chains.items():
             if chain not in heads and last.seq:
-                alarms.append(Alarm(f"chain {chain}", f"it is missing, the log has {last.seq}", chain, 0))
+                alarms.append(LogAlarm(f"chain {chain}", f"it is missing, the log has {last.seq}", chain, 0))
         entries: list[Entry] = []
         chains: dict[int, Position] = {}
         is_behind = False
@@ -215,11 +215,11 @@ class Follower:
         found = {chain for chain, *_ in asked} - chains.keys() - {one.chain for one in alarms}
         for chain in sorted(found):
             last = self.log.state.chains.get(chain)
-            alarms.append(Alarm(f"chain {chain}", f"step {(last.seq if last else 0) + 1} is missing", chain))
+            alarms.append(LogAlarm(f"chain {chain}", f"step {(last.seq if last else 0) + 1} is missing", chain))
         return entries, chains, is_behind and bool(entries)
 
     def _checked(
-        self, record: Record, chain: int, steps: list[tuple[Step, int | None]], alarms: list[Alarm]
+        self, record: Record, chain: int, steps: list[tuple[Step, int | None]], alarms: list[LogAlarm]
     ) -> tuple[Position | None, list[Entry]]:
         """Return the entries of the steps that are as they should be, up to the first that is not, and where they end."""
         last = self.log.state.chains.get(chain)
@@ -236,7 +236,7 @@ class Follower:
             elif before and chained(step, before) != step.hash:
                 problem = "does not fit: its hash does not follow from the step before"
             if problem:
-                alarms.append(Alarm(f"step {chain}.{expected}", problem, chain, expected))
+                alarms.append(LogAlarm(f"step {chain}.{expected}", problem, chain, expected))
                 wrong = at
                 break
             made.append(StepEntry(chain, step.seq, commitment_of(covered, step.hash, step_salt(self._salts, chain, step.seq))))
@@ -246,23 +246,23 @@ class Follower:
         good = steps[:wrong]
         return (Position(good[-1][0].seq, good[-1][0].hash) if good else None), made[:wrong]
 
-    def _signed(self, record: Record, chain: int, steps: list[tuple[Step, int | None]], alarms: list[Alarm]) -> int:
+    def _signed(self, record: Record, chain: int, steps: list[tuple[Step, int | None]], alarms: list[LogAlarm]) -> int:
         """Return how many of the steps are of calls whose signatures and vouchers hold."""
         assert self._trusted is not None
         calls = signed_calls(record, {call for _, call in steps if call is not None})
-        begun = Begun(set(self._begun.signed), set(self._begun.vouched))
+        begun = SignedChains(set(self._begun.signed), set(self._begun.vouched))
         faults = verify_calls(steps, calls, self._trusted, begun)
         if not faults:
             self._begun = begun
             return len(steps)
-        alarms += [Alarm(f"step {one.chain}.{one.seq}", str(one.wrong), one.chain, one.seq) for one in faults[:10]]
+        alarms += [LogAlarm(f"step {one.chain}.{one.seq}", str(one.wrong), one.chain, one.seq) for one in faults[:10]]
         bad = next((at for at, (step, _) in enumerate(steps) if step.seq >= faults[0].seq), len(steps) - 1)
         call = steps[bad][1]
         while bad and call is not None and steps[bad - 1][1] == call:
             bad -= 1
         return bad
 
-    def _rows(self, record: Record, entries: list[Entry], alarms: list[Alarm]) -> tuple[int, tuple[int, bytes] | None]:
+    def _rows(self, record: Record, entries: list[Entry], alarms: list[LogAlarm]) -> tuple[int, tuple[int, bytes] | None]:
         state = self.log.state
         row = record.execute("select pg_snapshot_xmin(pg_current_snapshot())::text").fetchone()
         assert row is not None
@@ -271,11 +271,13 @@ class Follower:
             number, commitment = state.row
             kept = record.execute("select commitment from log_row where no = %s", (number,)).fetchone()
             if kept is None or bytes(kept[0]) != commitment:
-                alarms.append(Alarm("log_row", f"row {number} is not the one that was logged: the record was put back or edited"))
+                alarms.append(
+                    LogAlarm("log_row", f"row {number} is not the one that was logged: the record was put back or edited")
+                )
                 return state.horizon, None
         if horizon < state.horizon:
             alarms.append(
-                Alarm(
+                LogAlarm(
                     "log_row", f"transactions are at {horizon}, the log has read up to {state.horizon}: the record was put back"
                 )
             )
@@ -292,11 +294,11 @@ class Follower:
 
     # Publishing
 
-    def _publishes(self, began: float, alarms: list[Alarm], *, is_new: bool) -> None:
+    def _publishes(self, began: float, alarms: list[LogAlarm], *, is_new: bool) -> None:
         try:
             note = self.log.sign(self._signer)
         except Unavailable as wrong:
-            alarms.append(Alarm("log", str(wrong)))
+            alarms.append(LogAlarm("log", str(wrong)))
             return
         due = is_new or time.monotonic() >= self._refreshed or self.counts.cosigned < self.log.size
         if not self._witnesses or not due:
@@ -309,7 +311,7 @@ class Follower:
             if is_new:
                 self.counts.head_seconds = time.monotonic() - began
 
-    def _cosigned(self, witness: WitnessAt, note: Note, alarms: list[Alarm]) -> Line | None:
+    def _cosigned(self, witness: WitnessAt, note: Note, alarms: list[LogAlarm]) -> SignatureLine | None:
         """Return the cosignature of one witness, or None where it does not answer or refuses; a refusal is an alarm."""
         size, where = self.log.size, f"witness {witness.key.name}"
         for _ in range(2):
@@ -320,12 +322,12 @@ class Follower:
             except Conflict as other:
                 if other.size > size:
                     wrong = f"it has cosigned {other.size} entries, this log has {size}: the log was put back"
-                    alarms.append(Alarm(where, wrong))
+                    alarms.append(LogAlarm(where, wrong))
                     return None
                 self._known[witness.url] = other.size
                 continue
-            except Refused as refused:
-                alarms.append(Alarm(where, f"it refuses the head: {refused}"))
+            except CosignRefused as refused:
+                alarms.append(LogAlarm(where, f"it refuses the head: {refused}"))
                 return None
             except Unavailable as wrong:
                 self.counts.unavailable += 1
@@ -335,7 +337,7 @@ class Follower:
             return line
         return None
 
-    def _raises(self, alarms: list[Alarm]) -> None:
+    def _raises(self, alarms: list[LogAlarm]) -> None:
         """Raise the alarms that are new: a line of this process's log, and a significant event in the record."""
         self.counts.alarms = {one.where: one for one in alarms}
         new = [one for one in alarms if str(one) not in self.log.state.raised]
@@ -349,7 +351,7 @@ class Follower:
         try:
             record = self._connected()
             for one in new:
-                note(record, Kind.LOG_ALARM, who=None, about=None, element=one.where, after={"wrong": one.wrong})
+                note(record, SignificantKind.LOG_ALARM, who=None, about=None, element=one.where, after={"wrong": one.wrong})
         except psycopg.Error as error:
             _log.error("an alarm of the log is not in the record", error=place_of(error))
 
@@ -370,7 +372,7 @@ class Follower:
                 before = step.hash
         if last.seq + len(entries) != upto or not entries:
             raise ValueError(f"chain {chain} has no steps from {last.seq + 1} to {upto}")
-        told = AcceptedEntry(by, why, int(time.time()), Span(chain, last.seq + 1, upto))
+        told = AcceptedEntry(by, why, int(time.time()), NumberSpan(chain, last.seq + 1, upto))
         self.log.append([told, *entries], {chain: Position(upto, before)})
         return told
 
@@ -393,7 +395,7 @@ class Follower:
         self.log.append([told, *new], chains, int(found[0]) if found else 0)
         return told
 
-    def _lost_steps(self, record: Record) -> tuple[list[Span], dict[int, Position]]:
+    def _lost_steps(self, record: Record) -> tuple[list[NumberSpan], dict[int, Position]]:
         """Return the steps that the record lost, and where each of those chains then ends: at its last step that is the same.
 
         Steps of days that are detached are not lost: the closed day has the last of each chain.
@@ -401,7 +403,7 @@ class Follower:
         heads: dict[int, int] = dict(record.execute("select table_id, seq from live").fetchall())
         gone = [day for day in closed_days(record) if not is_attached(record, day.day)]
         detached = {head.table: (head.last, head.hash) for day in gone for head in day.told.tables}
-        spans: list[Span] = []
+        spans: list[NumberSpan] = []
         chains: dict[int, Position] = {}
         for chain, last in sorted(self.log.state.chains.items()):
             low, hash = detached.get(chain, (0, genesis(chain)))
@@ -414,7 +416,7 @@ class Follower:
                 else:
                     low, hash = middle, step.hash
             if low < last.seq:
-                spans.append(Span(chain, low + 1, last.seq))
+                spans.append(NumberSpan(chain, low + 1, last.seq))
                 chains[chain] = Position(low, hash)
         return spans, chains
 
@@ -427,25 +429,25 @@ class Follower:
         return step if step_entry(step, step_salt(self._salts, chain, seq)).data == self.log.entry(index) else None
 
 
-def _spans_of(numbers: Sequence[int]) -> Iterator[Span]:
+def _spans_of(numbers: Sequence[int]) -> Iterator[NumberSpan]:
     first = last = None
     for number in numbers:
         if last is None or number != last + 1:
             if first is not None and last is not None:
-                yield Span(None, first, last)
+                yield NumberSpan(None, first, last)
             first = number
         last = number
     if first is not None and last is not None:
-        yield Span(None, first, last)
+        yield NumberSpan(None, first, last)
 
 
-def _unlawful(entry: RowEntry) -> Iterator[Alarm]:
+def _unlawful(entry: RowEntry) -> Iterator[LogAlarm]:
     """Yield an alarm for a row that was changed or deleted where rows are only added."""
     logged = LOGGED.get(entry.relation)
     if logged is None:
-        yield Alarm(f"{entry.relation} {entry.key}", "written to the outbox of a relation that is not logged")
+        yield LogAlarm(f"{entry.relation} {entry.key}", "written to the outbox of a relation that is not logged")
     elif entry.op in "ud" and not logged.changes:
-        yield Alarm(f"{entry.relation} {entry.key}", "deleted" if entry.op == "d" else "changed")
+        yield LogAlarm(f"{entry.relation} {entry.key}", "deleted" if entry.op == "d" else "changed")
 
 
 def _whole_calls(steps: list[tuple[Step, int | None]]) -> list[tuple[Step, int | None]]:

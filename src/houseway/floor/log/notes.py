@@ -31,7 +31,7 @@ class BadNote(Exception):
     """A note, a checkpoint or a key that is malformed, or whose signature by a known key does not hold."""
 
 
-class Line(NamedTuple):
+class SignatureLine(NamedTuple):
     """A signature line: who signed, the number of the key, and the signature."""
 
     name: str
@@ -46,13 +46,13 @@ class Note(NamedTuple):
     """A text with its line break at the end, and its signature lines."""
 
     text: str
-    lines: tuple[Line, ...]
+    lines: tuple[SignatureLine, ...]
 
     def __str__(self) -> str:
         return f"{self.text}\n" + "".join(map(str, self.lines))
 
 
-class Key(NamedTuple):
+class NoteKey(NamedTuple):
     """A public key that may sign notes, with its name and the type of its signatures."""
 
     name: str
@@ -68,7 +68,7 @@ class Key(NamedTuple):
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(bytes([self.type]) + self.public).decode()}"
 
 
-def key_in(text: str) -> Key:
+def key_in(text: str) -> NoteKey:
     """Return the verifier key that a text has (`name+id+key`), or raise `BadNote`.
 
     >>> key_in("example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k").name
@@ -79,13 +79,13 @@ def key_in(text: str) -> Key:
     raw = _decoded(coded)
     if not _NAME.fullmatch(name) or len(raw) != 33 or raw[0] not in (ED25519, COSIGNATURE):
         raise BadNote(f"not a verifier key: {text.strip()[:80]!r}. It is name+id+key, as houseway witness prints it")
-    key = Key(name, raw[0], raw[1:])
+    key = NoteKey(name, raw[0], raw[1:])
     if key.id.hex() != id:
         raise BadNote(f"the number of the verifier key {name} does not fit its bytes. Copy it again, whole")
     return key
 
 
-def witness_key_in(text: str) -> Key:
+def witness_key_in(text: str) -> NoteKey:
     """Return the verifier key of a witness; the key of a log is not one, since a log does not witness itself."""
     key = key_in(text)
     if key.type != COSIGNATURE:
@@ -106,15 +106,15 @@ def note_in(text: str) -> Note:
     return Note(body + "\n", lines_in(signed))
 
 
-def lines_in(text: str) -> tuple[Line, ...]:
+def lines_in(text: str) -> tuple[SignatureLine, ...]:
     """Return signature lines, each ended by a line break."""
-    found: list[Line] = []
+    found: list[SignatureLine] = []
     for row in text.removesuffix("\n").split("\n"):
         name, _, coded = row.removeprefix(_DASH).partition(" ")
         raw = _decoded(coded)
         if not row.startswith(_DASH) or not _NAME.fullmatch(name) or len(raw) < 5:
             raise BadNote(f"not a signature line: {row[:80]!r}")
-        found.append(Line(name, raw[:4], raw[4:]))
+        found.append(SignatureLine(name, raw[:4], raw[4:]))
     return tuple(found)
 
 
@@ -125,13 +125,13 @@ def _decoded(text: str) -> bytes:
         raise BadNote(f"not base64: {text[:80]!r}") from None
 
 
-def signed_by(note: Note, keys: Iterable[Key]) -> dict[Key, int]:
+def signed_by(note: Note, keys: Iterable[NoteKey]) -> dict[NoteKey, int]:
     """Return the known keys that signed a note, each with the time of its cosignature or zero.
 
     Lines of other keys are left out. A line of a known key that does not hold makes the whole note bad.
     """
     known = {(key.name, key.id): key for key in keys}
-    found: dict[Key, int] = {}
+    found: dict[NoteKey, int] = {}
     for line in note.lines:
         key = known.get((line.name, line.key_id))
         if key is not None:
@@ -139,7 +139,7 @@ def signed_by(note: Note, keys: Iterable[Key]) -> dict[Key, int]:
     return found
 
 
-def _verified(text: str, key: Key, signature: bytes) -> int:
+def _verified(text: str, key: NoteKey, signature: bytes) -> int:
     at, message = 0, text.encode()
     if key.type == COSIGNATURE:
         at, signature = int.from_bytes(signature[:8], "big"), signature[8:]
@@ -155,24 +155,24 @@ def _cosigned(text: str, at: int) -> bytes:
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
-class Signer:
+class NoteSigner:
     """A private key that signs notes under a name."""
 
     def __init__(self, name: str, private: Ed25519PrivateKey, type: int = ED25519) -> None:
         if not _NAME.fullmatch(name):
             raise ValueError(f"not a name of a key: {name!r}. Use no space and no plus sign, for example casino.example/log")
         self._private = private
-        self.key = Key(name, type, private.public_key().public_bytes_raw())
+        self.key = NoteKey(name, type, private.public_key().public_bytes_raw())
 
-    def line(self, text: str, at: int = 0) -> Line:
+    def line(self, text: str, at: int = 0) -> SignatureLine:
         """Return the signature line for a text; `at` is the time of a cosignature, in seconds since 1970."""
         if self.key.type == COSIGNATURE:
             stamp = at.to_bytes(8, "big")
-            return Line(self.key.name, self.key.id, stamp + self._private.sign(_cosigned(text, at)))
-        return Line(self.key.name, self.key.id, self._private.sign(text.encode()))
+            return SignatureLine(self.key.name, self.key.id, stamp + self._private.sign(_cosigned(text, at)))
+        return SignatureLine(self.key.name, self.key.id, self._private.sign(text.encode()))
 
 
-class Head(NamedTuple):
+class LogHead(NamedTuple):
     """The head of a log: whose it is, how many leaves it has, and the root over them."""
 
     origin: str
@@ -185,7 +185,7 @@ class Head(NamedTuple):
         return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
 
 
-def head_in(note: Note) -> Head:
+def head_in(note: Note) -> LogHead:
     """Return the head that the text of a checkpoint has; extension lines are not taken."""
     rows = note.text.removesuffix("\n").split("\n")
     if len(rows) != 3 or not rows[0] or not _SIZE.fullmatch(rows[1]):
@@ -193,10 +193,10 @@ def head_in(note: Note) -> Head:
     root = _decoded(rows[2])
     if len(root) != HASH:
         raise BadNote("the root of a checkpoint has 32 bytes")
-    return Head(rows[0], int(rows[1]), root)
+    return LogHead(rows[0], int(rows[1]), root)
 
 
-def with_lines(note: Note, lines: Sequence[Line]) -> Note:
+def with_lines(note: Note, lines: Sequence[SignatureLine]) -> Note:
     """Return a note with more signature lines; a key that signed already has its newer line."""
     new = {(line.name, line.key_id): line for line in (*note.lines, *lines)}
     return Note(note.text, tuple(new.values()))

@@ -15,7 +15,7 @@ import msgspec
 
 from .entries import SALT, StepEntry, commitment_of, step_salt
 from .merkle import HASH, WrongProof, bundle, inclusion, leaf_hash, root_of_bundle, root_of_inclusion
-from .notes import BadNote, Head, Key, Note, head_in, note_in, signed_by
+from .notes import BadNote, LogHead, Note, NoteKey, head_in, note_in, signed_by
 from .store import COSIGNED, Folder, nodes_of
 from .tiles import Unavailable
 
@@ -36,7 +36,7 @@ class Receipt(msgspec.Struct, frozen=True):
     format: str = FORMAT
 
 
-class Opened(NamedTuple):
+class OpenedStep(NamedTuple):
     """A step as the holder of a receipt has it: the bytes that its hash covers, and that hash."""
 
     chain: int
@@ -48,7 +48,7 @@ class Opened(NamedTuple):
 class Proved(NamedTuple):
     """What a receipt proves: the head that has the steps, and who cosigned it when."""
 
-    head: Head
+    head: LogHead
     witnesses: dict[str, int]
     """Names of the witnesses, each with its time in seconds since 1970."""
 
@@ -76,7 +76,7 @@ def receipt_of(log: Folder, salts: bytes, chain: int, steps: Iterable[int]) -> R
     )
 
 
-def check_receipt(receipt: Receipt, steps: Sequence[Opened], log: Key | None, witnesses: Sequence[Key]) -> Proved:
+def check_receipt(receipt: Receipt, steps: Sequence[OpenedStep], log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved:
     """Return what a receipt proves of steps, or raise `WrongProof`; without the key of the log its signature is not asked."""
     if receipt.format != FORMAT or not len(receipt.indexes) == len(receipt.salts) == len(steps):
         raise WrongProof("the receipt is not one of these steps")
@@ -90,7 +90,7 @@ def check_receipt(receipt: Receipt, steps: Sequence[Opened], log: Key | None, wi
 
 
 def _proved(
-    leaves: Mapping[int, bytes], hashes: Sequence[str], checkpoint: str, log: Key | None, witnesses: Sequence[Key]
+    leaves: Mapping[int, bytes], hashes: Sequence[str], checkpoint: str, log: NoteKey | None, witnesses: Sequence[NoteKey]
 ) -> Proved:
     try:
         note = note_in(checkpoint)
@@ -126,7 +126,7 @@ def closed(log: Folder, receipt: Receipt) -> ClosedReceipt:
     return ClosedReceipt(receipt.indexes, entries, receipt.hashes, receipt.checkpoint)
 
 
-def check_closed(receipt: ClosedReceipt, log: Key | None, witnesses: Sequence[Key]) -> Proved:
+def check_closed(receipt: ClosedReceipt, log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved:
     """Return what a receipt without salts proves of its entries, or raise `WrongProof`."""
     if len(receipt.indexes) != len(receipt.entries):
         raise WrongProof("the receipt has another number of entries than of places")
@@ -157,7 +157,7 @@ def entry_of(text: str) -> bytes:
     return found
 
 
-def check_proof(text: str, entry: bytes, log: Key, witnesses: Sequence[Key]) -> Proved:
+def check_proof(text: str, entry: bytes, log: NoteKey, witnesses: Sequence[NoteKey]) -> Proved:
     """Return what a `.tlog-proof` file proves of an entry, or raise `WrongProof`."""
     body, _, signed_text = text.partition("\n\n")
     first, *rows = body.split("\n")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from .notes import BadNote, Key, Line, Note, lines_in, note_in, signed_by
+from .notes import BadNote, Note, NoteKey, SignatureLine, lines_in, note_in, signed_by
 from .tiles import Unavailable
 
 SECONDS: Final = 5.0
@@ -18,23 +18,23 @@ SECONDS: Final = 5.0
 _LARGEST: Final = 1 << 20
 
 
-class Answer(NamedTuple):
+class HttpResponse(NamedTuple):
     """A response: its status and its body."""
 
     status: int
     body: bytes
 
 
-def request(url: str, body: bytes | None = None, seconds: float = SECONDS) -> Answer:
+def request(url: str, body: bytes | None = None, seconds: float = SECONDS) -> HttpResponse:
     """Send a request and return the response, whatever its status; raise `Unavailable` where there is none."""
     if not url.startswith(("http://", "https://")):
         raise Unavailable(f"not an address: {url}. Use http:// or https://")
     try:
         with urllib.request.urlopen(urllib.request.Request(url, body), timeout=seconds) as found:
-            return Answer(found.status, found.read(_LARGEST))
+            return HttpResponse(found.status, found.read(_LARGEST))
     except urllib.error.HTTPError as refused:
         with refused:
-            return Answer(refused.code, refused.read(_LARGEST))
+            return HttpResponse(refused.code, refused.read(_LARGEST))
     except (OSError, http.client.HTTPException, ValueError) as wrong:
         raise Unavailable(f"{url} does not respond: {wrong}") from None
 
@@ -53,7 +53,7 @@ class Remote:
         return found.body
 
 
-class Refused(Exception):
+class CosignRefused(Exception):
     """A witness that does not cosign a head: its status and what it says."""
 
     def __init__(self, status: int, body: str) -> None:
@@ -61,7 +61,7 @@ class Refused(Exception):
         self.status, self.body = status, body
 
 
-class Conflict(Refused):
+class Conflict(CosignRefused):
     """A witness that has cosigned another size than the one that was named; `size` is the one it has."""
 
     def __init__(self, size: int) -> None:
@@ -83,24 +83,24 @@ def submission(note: Note, old: int, proof: Sequence[bytes]) -> bytes:
 class WitnessAt:
     """A witness that a log sends its heads to."""
 
-    def __init__(self, url: str, key: Key) -> None:
+    def __init__(self, url: str, key: NoteKey) -> None:
         self.url, self.key = url.rstrip("/"), key
 
-    def cosign(self, note: Note, old: int, proof: Sequence[bytes]) -> Line:
-        """Return the cosignature of a head; raise `Refused`, `Conflict` or `Unavailable`."""
+    def cosign(self, note: Note, old: int, proof: Sequence[bytes]) -> SignatureLine:
+        """Return the cosignature of a head; raise `CosignRefused`, `Conflict` or `Unavailable`."""
         found = request(f"{self.url}/add-checkpoint", submission(note, old, proof))
         text = found.body.decode(errors="replace")
         if found.status == 409 and text.strip().isdecimal():
             raise Conflict(int(text))
         if found.status != 200:
-            raise Refused(found.status, text.strip()[:200])
+            raise CosignRefused(found.status, text.strip()[:200])
         try:
             lines = lines_in(text)
             signed = signed_by(Note(note.text, lines), [self.key])
         except BadNote as wrong:
-            raise Refused(200, str(wrong)) from None
+            raise CosignRefused(200, str(wrong)) from None
         if self.key not in signed:
-            raise Refused(200, f"it is not signed by {self.key.name}: check the key of this witness")
+            raise CosignRefused(200, f"it is not signed by {self.key.name}: check the key of this witness")
         return next(line for line in lines if (line.name, line.key_id) == (self.key.name, self.key.id))
 
     def head(self, origin: str) -> Note | None:

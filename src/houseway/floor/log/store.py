@@ -18,7 +18,7 @@ import msgspec
 
 from .entries import Entry, RestoredEntry, RowEntry, StepEntry
 from .merkle import EMPTY, HASH, complete_root, leaf_hash, root
-from .notes import Head, Note, Signer, head_in, note_in
+from .notes import LogHead, Note, NoteSigner, head_in, note_in
 from .tiles import ENTRIES, WIDTH, TileNodes, Unavailable, bundled, tile_path, unbundled
 
 CHECKPOINT: Final = "checkpoint"
@@ -37,7 +37,7 @@ class Position(msgspec.Struct, frozen=True, array_like=True):
     hash: bytes
 
 
-class State(msgspec.Struct):
+class LogReadState(msgspec.Struct):
     """How far the record was read, for a log of a size."""
 
     size: int = 0
@@ -144,11 +144,11 @@ class Writer(Folder):
         """The entries of the last, partial bundle."""
         self._load()
 
-    def _state(self) -> State:
+    def _state(self) -> LogReadState:
         try:
-            return msgspec.json.decode((self.root / STATE).read_bytes(), type=State)
+            return msgspec.json.decode((self.root / STATE).read_bytes(), type=LogReadState)
         except FileNotFoundError:
-            return State()
+            return LogReadState()
 
     def _load(self) -> None:
         size, level = self.state.size, 0
@@ -284,9 +284,9 @@ class Writer(Folder):
             finally:
                 os.close(file)
 
-    def sign(self, signer: Signer) -> Note:
+    def sign(self, signer: NoteSigner) -> Note:
         """Sign the head of the log as it is and publish it; one that was published before is returned as it is."""
-        head = Head(signer.key.name, self.size, self.root_hash())
+        head = LogHead(signer.key.name, self.size, self.root_hash())
         last = self.note()
         if last is not None:
             was = head_in(last)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from .merkle import EMPTY, HASH, WrongProof, check_consistency, consistency
-from .notes import BadNote, Head, Key, Note, Signer, head_in, note_in, signed_by, with_lines
+from .notes import BadNote, LogHead, Note, NoteKey, NoteSigner, head_in, note_in, signed_by, with_lines
 from .remote import Remote, origin_hash, submission
 from .store import nodes_of, write_durably
 from .tiles import Unavailable
@@ -43,7 +43,7 @@ class Response(NamedTuple):
 class Witness:
     """The state of a witness: the last head of each log, in a folder."""
 
-    def __init__(self, folder: Path, signer: Signer, logs: Iterable[Key], clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, folder: Path, signer: NoteSigner, logs: Iterable[NoteKey], clock: Callable[[], float] = time.time) -> None:
         self.folder, self._signer, self._clock = folder, signer, clock
         self.logs: Final = {key.name: key for key in logs}
         """The key of each log, by its origin."""
@@ -51,7 +51,7 @@ class Witness:
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
-    def key(self) -> Key:
+    def key(self) -> NoteKey:
         """The key with which it countersigns."""
         return self._signer.key
 
@@ -85,9 +85,9 @@ class Witness:
         with self._lock:
             return self._judged(old, proof, note, head, key)
 
-    def _judged(self, old: int, proof: list[bytes], note: Note, head: Head, key: Key) -> Response:
+    def _judged(self, old: int, proof: list[bytes], note: Note, head: LogHead, key: NoteKey) -> Response:
         last = self.last(head.origin)
-        had = head_in(last) if last is not None else Head(head.origin, 0, EMPTY)
+        had = head_in(last) if last is not None else LogHead(head.origin, 0, EMPTY)
         if old != had.size:
             if head.size < had.size:
                 self._keep(note, last)  # the log signed less than it had signed before

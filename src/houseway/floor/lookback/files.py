@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol
 
-from .columns import Column, Kind
+from .columns import ExportColumn, Kind
 
 GROUP: Final = 10_000
 """Rows that are held before they are written to Parquet."""
@@ -35,7 +35,7 @@ class Rows(Protocol):
 class Writing:
     """A file that is being written; it gets its name when the block ends without an error."""
 
-    def __init__(self, file: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, file: Path, columns: Sequence[ExportColumn]) -> None:
         self._file = file
         self._unfinished = file.with_name(file.name + ".unfinished")
         self.rows: Rows = _WRITES[file.suffix](self._unfinished, columns)
@@ -52,7 +52,7 @@ class Writing:
 
 
 class _Csv:
-    def __init__(self, file: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, file: Path, columns: Sequence[ExportColumn]) -> None:
         self._out = file.open("w", encoding="utf-8", newline="")
         self._csv = csv.writer(self._out, lineterminator="\n")
         self._csv.writerow([column.name for column in columns])
@@ -66,7 +66,7 @@ class _Csv:
 
 
 class _Parquet:
-    def __init__(self, file: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, file: Path, columns: Sequence[ExportColumn]) -> None:
         try:
             arrow: Any = import_module("pyarrow")  # it has no types of its own
             parquet: Any = import_module("pyarrow.parquet")
@@ -126,4 +126,4 @@ _TEXTS: Final[dict[Kind, Callable[[Any], str]]] = {
     "day": date.isoformat,
     "time": _time,
 }
-_WRITES: Final[dict[str, Callable[[Path, Sequence[Column]], Rows]]] = {".csv": _Csv, ".parquet": _Parquet}
+_WRITES: Final[dict[str, Callable[[Path, Sequence[ExportColumn]], Rows]]] = {".csv": _Csv, ".parquet": _Parquet}

@@ -15,12 +15,12 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.log.contents import Chain, Logged, current_entries
+from houseway.floor.log.contents import LoggedEntries, StepChain, current_entries
 from houseway.floor.log.entries import AcceptedEntry, RestoredEntry, RowEntry, commitment_of, step_salt
-from houseway.floor.log.notes import Head
+from houseway.floor.log.notes import LogHead
 from houseway.floor.log.store import Log
 from houseway.floor.log.tiles import Unavailable
-from houseway.floor.lookback.record_check import Base, Finding, base_of
+from houseway.floor.lookback.record_check import ClosedDays, Finding, base_of
 from houseway.floor.step import Step, canonical, fits
 from houseway.floor.store.logged import LOGGED, content_sql, key_sql
 from houseway.floor.store.queries import steps_at, tables_in
@@ -57,7 +57,7 @@ class Compared:
         self.named.setdefault((relation, key), wrong)
 
 
-def compare(record: Record, log: Log, head: Head, witnessed_at: int, salts: bytes, trusted: Sequence[bytes] = ()) -> Compared:
+def compare(record: Record, log: Log, head: LogHead, witnessed_at: int, salts: bytes, trusted: Sequence[bytes] = ()) -> Compared:
     """Compare the record with the entries of a witnessed head; `trusted` are the keys of those who may close a day."""
     found = Compared()
     try:
@@ -77,12 +77,12 @@ def compare(record: Record, log: Log, head: Head, witnessed_at: int, salts: byte
         base = base_of(record, trusted)
         newest = (witnessed_at - GRACE) * 1_000_000
         for chain in sorted({*tables_in(record), *logged.chains}):
-            _steps(record, base, chain, logged.chains.get(chain) or Chain(1), salts, newest, found)
+            _steps(record, base, chain, logged.chains.get(chain) or StepChain(1), salts, newest, found)
         _rows(record, logged, newest, found)
     return found
 
 
-def _steps(record: Record, base: Base, chain: int, logged: Chain, salts: bytes, newest: int, found: Compared) -> None:
+def _steps(record: Record, base: ClosedDays, chain: int, logged: StepChain, salts: bytes, newest: int, found: Compared) -> None:
     last, commitments = logged.last, bytes(logged.commitments)
     detached = base.start_of(chain)[0]
     expected = max(logged.first, detached + 1)
@@ -119,23 +119,23 @@ def _commitment(step: Step, salts: bytes) -> bytes:
 # Rows
 
 
-class _Kept(NamedTuple):
+class _OutboxRow(NamedTuple):
     """A row of the outbox."""
 
     entry: RowEntry
     salt: bytes | None
 
 
-def _rows(record: Record, logged: Logged, newest: int, found: Compared) -> None:
-    outbox: dict[int, _Kept] = {}
-    state: dict[tuple[str, str], _Kept | None] = {}
+def _rows(record: Record, logged: LoggedEntries, newest: int, found: Compared) -> None:
+    outbox: dict[int, _OutboxRow] = {}
+    state: dict[tuple[str, str], _OutboxRow | None] = {}
     """The last entry of each row, with its salt; None where the outbox does not have it as it was logged."""
     query = (
         "select no, rel, key, op, version, commitment, salt, (extract(epoch from at) * 1000000)::bigint from log_row order by no"
     )
-    unlogged: list[tuple[_Kept, int]] = []
+    unlogged: list[tuple[_OutboxRow, int]] = []
     for number, rel, key, op, version, commitment, salt, at in record.execute(query):
-        kept = _Kept(RowEntry(number, rel, key, op, version, bytes(commitment)), salt and bytes(salt))
+        kept = _OutboxRow(RowEntry(number, rel, key, op, version, bytes(commitment)), salt and bytes(salt))
         outbox[number] = kept
         if number not in logged.rows:
             unlogged.append((kept, at))
@@ -162,7 +162,7 @@ def _rows(record: Record, logged: Logged, newest: int, found: Compared) -> None:
 _NO_OUTBOX: Final = "its row of the outbox is missing"
 
 
-def _relation(record: Record, relation: str, state: Mapping[str, _Kept | None], found: Compared) -> None:
+def _relation(record: Record, relation: str, state: Mapping[str, _OutboxRow | None], found: Compared) -> None:
     one = LOGGED[relation]
     versions = sorted({kept.entry.version for kept in state.values() if kept is not None} | {one.version})
     versions = [version for version in versions if 0 < version <= one.version]

@@ -13,7 +13,7 @@ from .rounds import RoundName
 Record = Connection[TupleRow]
 
 
-class Mark(NamedTuple):
+class RoundMark(NamedTuple):
     """A mark: who left it, in which role, at which event of the round, and what it says."""
 
     id: int
@@ -24,7 +24,7 @@ class Mark(NamedTuple):
     says: str
 
 
-def mark(record: Record, name: RoundName, by: int, role: str, nr: int, says: str) -> Mark:
+def mark(record: Record, name: RoundName, by: int, role: str, nr: int, says: str) -> RoundMark:
     """Add a mark and return it."""
     row = record.execute(
         "insert into round_mark (by, role, table_id, round, nr, says) values (%s, %s, %s, %s, %s, %s)"
@@ -32,10 +32,10 @@ def mark(record: Record, name: RoundName, by: int, role: str, nr: int, says: str
         (by, role, *name, nr, says),
     ).fetchone()
     assert row is not None
-    return Mark(*row)
+    return RoundMark(*row)
 
 
-def marks_of(record: Record, name: RoundName) -> list[Mark]:
+def marks_of(record: Record, name: RoundName) -> list[RoundMark]:
     """Return the marks of a round in the order of its events."""
     query = "select id, at, by, role, nr, says from round_mark where table_id = %s and round = %s order by nr, id"
-    return [Mark(*row) for row in record.execute(query, tuple(name)).fetchall()]
+    return [RoundMark(*row) for row in record.execute(query, tuple(name)).fetchall()]

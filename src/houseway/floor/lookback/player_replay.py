@@ -24,7 +24,7 @@ from .reconstruction import rules_of
 from .rounds import NotFound, RoundName, RoundSteps, find_round
 
 
-class Retold(NamedTuple):
+class RetoldEvent(NamedTuple):
     """One event of a round: when it was, in microseconds since 1970, what its player was told, and the words with it."""
 
     at: int
@@ -37,7 +37,7 @@ class Replayed(NamedTuple):
 
     found: RoundSteps
     rules: Rules
-    steps: tuple[Retold, ...]
+    steps: tuple[RetoldEvent, ...]
     view: View
     """The table at the end."""
 
@@ -49,7 +49,7 @@ def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, play
         raise NotFound(f"{player!r} did not sit at table {name.table} in this round")
     rules = rules_of(shelf, found)
     now, mine, public = opened(found.opened, rules), Seen(player), Seen(PUBLIC)
-    steps: list[Retold] = []
+    steps: list[RetoldEvent] = []
     view: View | None = None
     for step in found.steps:
         events = events_of(step)
@@ -62,6 +62,6 @@ def retell(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, play
             turn = turn_of(now) if number == len(events) else None  # inside a step it is nobody's
             assert mine.round is not None and public.round is not None
             view = view_from(mine.round, public.round, player, turn=turn, table=str(name.table), seq=mine.next - 1)
-            steps.append(Retold(step.at, told, words_of(view, opens=not steps or brings_the_view(told))))
+            steps.append(RetoldEvent(step.at, told, words_of(view, opens=not steps or brings_the_view(told))))
     assert view is not None
     return Replayed(found, rules, tuple(steps), view)

@@ -58,7 +58,7 @@ def findings_in(connection: Record, trusted: Sequence[bytes]) -> list[Finding]:
 
 
 @dataclass
-class Base:
+class ClosedDays:
     """The closed days, and what those add up to that are detached."""
 
     trusted: Sequence[bytes]
@@ -79,11 +79,11 @@ class Base:
         return {place: id for id, place in self.places.items() if id >> 32 == table}
 
 
-def base_of(connection: Record, trusted: Sequence[bytes]) -> Base:
+def base_of(connection: Record, trusted: Sequence[bytes]) -> ClosedDays:
     """Return what the closed days tell."""
     days = closed_days(connection)
     detached = [day for day in days if not is_attached(connection, day.day)]
-    base = Base(trusted, days, is_blind=not all(is_whole(day, trusted) for day in detached))
+    base = ClosedDays(trusted, days, is_blind=not all(is_whole(day, trusted) for day in detached))
     for day in [] if base.is_blind else detached:
         told = day.told
         base.heads |= {head.table: (head.last, head.hash) for head in told.tables}
@@ -93,7 +93,7 @@ def base_of(connection: Record, trusted: Sequence[bytes]) -> Base:
     return base
 
 
-def started(base: Base, table: int, first: int | None) -> TableSeen:
+def started(base: ClosedDays, table: int, first: int | None) -> TableSeen:
     """Return the start of a table's chain, of which `first` is the first step that is attached, if there is one."""
     last, before = base.start_of(table)
     if base.is_blind and first is not None and first > 1:  # where the chain begins is known from a day that cannot be believed
@@ -102,7 +102,7 @@ def started(base: Base, table: int, first: int | None) -> TableSeen:
     return TableSeen(table, last + 1, before, accounts=accounts, cage=accounts.get(str(CAGE)))
 
 
-def seen_in(connection: Record, base: Base, table: int) -> TableSeen:
+def seen_in(connection: Record, base: ClosedDays, table: int) -> TableSeen:
     """Return what the attached steps of a table add up to."""
     seen: TableSeen | None = None
     for step in steps_at(connection, table):
@@ -129,7 +129,7 @@ class Judgement(NamedTuple):
     doubted: set[int]
 
 
-def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole: bool = True) -> Judgement:
+def judged(connection: Record, base: ClosedDays, tables: Iterable[TableSeen], *, whole: bool = True) -> Judgement:
     """Judge all rows by what the steps add up to; unless these are all tables, only rows of these are judged."""
     seen = {one.table: one for one in tables}
     links = [link for one in seen.values() for link in one.links]
@@ -149,7 +149,9 @@ def judged(connection: Record, base: Base, tables: Iterable[TableSeen], *, whole
     return Judgement(findings, doubted)
 
 
-def judged_in(connection: Record, base: Base, tables: Iterable[TableSeen], days: Collection[date], *, whole: bool) -> Judgement:
+def judged_in(
+    connection: Record, base: ClosedDays, tables: Iterable[TableSeen], days: Collection[date], *, whole: bool
+) -> Judgement:
     """Judge the steps of some days and the rows of those days; what all days add up to is not judged."""
     seen = {one.table: one for one in tables}
     links = [link for one in seen.values() for link in one.links]
@@ -163,7 +165,7 @@ def judged_in(connection: Record, base: Base, tables: Iterable[TableSeen], days:
 Tables = dict[int, TableSeen]
 
 
-def _cut_off(connection: Record, base: Base, seen: Tables, *, whole: bool) -> Iterator[Link]:
+def _cut_off(connection: Record, base: ClosedDays, seen: Tables, *, whole: bool) -> Iterator[Link]:
     """Yield the first step that is missing at the end of each chain that is shorter than `live` says."""
     for table, seq, hash in connection.execute("select table_id, seq, hash from live order by table_id").fetchall():
         one = seen.get(table)
@@ -190,7 +192,7 @@ def _without_strays(connection: Record, links: list[Link]) -> tuple[list[Link], 
     return links, doubted
 
 
-def _altered_days(connection: Record, base: Base, seen: Tables, doubted: set[int], *, whole: bool) -> Iterator[Finding]:
+def _altered_days(connection: Record, base: ClosedDays, seen: Tables, doubted: set[int], *, whole: bool) -> Iterator[Finding]:
     rows = connection.execute("select day, exported, exported_signature from day").fetchall()
     exports: dict[date, tuple[bytes | None, bytes | None]] = {day: (exported, signature) for day, exported, signature in rows}
     before: SignedDay | None = None
@@ -226,7 +228,7 @@ def _is_as_signed(signed: SignedDay, seen: Tables, doubted: set[int]) -> bool:
     )
 
 
-def _altered_accounts(connection: Record, base: Base, seen: Tables, doubted: set[int], *, whole: bool) -> Iterator[Finding]:
+def _altered_accounts(connection: Record, base: ClosedDays, seen: Tables, doubted: set[int], *, whole: bool) -> Iterator[Finding]:
     places, held = dict(base.places), dict(base.chips)
     unjudged = set(doubted)
     for table, one in seen.items():

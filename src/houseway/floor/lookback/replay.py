@@ -32,7 +32,7 @@ FACE_UP: Final = "face up"
 """What lies face up: all that the dealer, every other member of staff and a passer-by see."""
 
 
-class Told(NamedTuple):
+class EventView(NamedTuple):
     """One event as one viewer was told it, and the words with it."""
 
     nr: int
@@ -51,12 +51,12 @@ class Screen(NamedTuple):
     viewer: str
     seats: tuple[Hand, ...]
     """The seats at which the viewer sat; none for whoever saw everything or what was face up."""
-    told: tuple[Told, ...]
+    told: tuple[EventView, ...]
     view: View
     """At the end."""
 
 
-class Retold(NamedTuple):
+class PublicRound(NamedTuple):
     """A round as everybody saw it."""
 
     found: RoundSteps
@@ -70,7 +70,7 @@ def viewers_of(found: RoundSteps) -> tuple[str, ...]:
     return (EVERYTHING, FACE_UP, *dict.fromkeys(player for _, player in found.opened.seating))
 
 
-def retell_all(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, viewers: tuple[str, ...] = ()) -> Retold:
+def retell_all(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, viewers: tuple[str, ...] = ()) -> PublicRound:
     """Return a round as some viewers saw it, all of them by default, or raise `NotFound`; needs a transaction."""
     found = find_round(connection, name)
     known = viewers_of(found)
@@ -78,13 +78,13 @@ def retell_all(connection: Connection[TupleRow], shelf: Shelf, name: RoundName, 
         if one not in known:
             raise NotFound(f"{one!r} did not sit at table {name.table} in this round. Use one of {', '.join(known)}")
     rules = rules_of(shelf, found)
-    return Retold(found, rules, tuple(_screen(found, rules, viewer) for viewer in viewers or known))
+    return PublicRound(found, rules, tuple(_screen(found, rules, viewer) for viewer in viewers or known))
 
 
 def _screen(found: RoundSteps, rules: Rules, viewer: str) -> Screen:
     sight = _Everything() if viewer == EVERYTHING else _Somebody("" if viewer == FACE_UP else viewer)
     now = opened(found.opened, rules)
-    told: list[Told] = []
+    told: list[EventView] = []
     nr = 0
     for step in found.steps:
         events = events_of(step)
@@ -97,7 +97,7 @@ def _screen(found: RoundSteps, rules: Rules, viewer: str) -> Screen:
             turn = turn_of(now) if number == len(events) else None  # inside a step it is nobody's
             opens = not told or brings_the_view(shown)
             words = words_of(sight.view(turn, found.name.table), opens=True) if opens else words_in(sight.round, turn)
-            told.append(Told(nr, step.seq, step.at, shown, words))
+            told.append(EventView(nr, step.seq, step.at, shown, words))
     seats = tuple(seat for seat, player in found.opened.seating if player == viewer)
     return Screen(viewer, seats, tuple(told), sight.view(turn_of(now), found.name.table))
 

@@ -13,7 +13,7 @@ from houseway.floor.store.tables import Shelf
 from .evidence.contents import hash_before
 from .redecision import Deciding
 from .rounds import RoundName, find_round
-from .texts import Texts
+from .texts import TextCache
 from .walk import Walked
 
 
@@ -38,7 +38,7 @@ def judge(connection: Connection[TupleRow], shelf: Shelf, name: RoundName) -> Ju
     new = {place for step in found.steps for place in step.opens}
     cut = min((id for place, id in rows if place in new), default=None)
     accounts: dict[str, int] = {place: id for place, id in rows if cut is None or id < cut}
-    walk = Deciding(name.table, shelf, accounts, Texts())
+    walk = Deciding(name.table, shelf, accounts, TextCache())
     for step in found.steps:
         walk.add(step)
     return Judged([f"step {one.table}.{one.seq}: {one.wrong}" for one in links], walk.ended())

@@ -26,7 +26,7 @@ LONGEST: Final = 1_000
 _PARTS: Final = msgspec.json.Decoder(list[msgspec.Raw])
 
 
-class Events:
+class EventReader:
     """Reads the events of steps."""
 
     def __init__(self) -> None:
@@ -69,9 +69,9 @@ class Commands:
         return command
 
 
-class Texts:
+class TextCache:
     """What was read so far, shared by the walks through many tables."""
 
     def __init__(self) -> None:
-        self.events: Final = Events()
+        self.events: Final = EventReader()
         self.commands: Final = Commands()

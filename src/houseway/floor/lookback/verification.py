@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.lookback.record_check import Base, Finding, base_of, judged, judged_in, name_links, started
+from houseway.floor.lookback.record_check import ClosedDays, Finding, base_of, judged, judged_in, name_links, started
 from houseway.floor.seal import Keys
-from houseway.floor.signatures import Begun, Calls, ChainCalls, Trusted, Wrong
+from houseway.floor.signatures import ChainCalls, SignedCalls, SignedChains, StepFault, Trusted
 from houseway.floor.step import is_table
 from houseway.floor.store.chains import TableSeen
 from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
@@ -30,7 +30,7 @@ from .fold import Folding
 from .redecision import Deciding
 from .resumable import DealerOf, not_resumable
 from .shoes import Corrections, Shoes
-from .texts import Texts
+from .texts import TextCache
 from .walk import Difference, Walk, Walked
 
 Record = Connection[TupleRow]
@@ -40,7 +40,7 @@ FORKS: Final = sys.platform == "linux"
 _TOLD_EVERY: Final = 500
 
 
-class Scope(NamedTuple):
+class VerifyScope(NamedTuple):
     """What is verified: all of the record, or some tables, or the rounds of some days; and how."""
 
     tables: frozenset[int] | None = None
@@ -59,10 +59,10 @@ class Scope(NamedTuple):
         return self.tables is None and self.days is None
 
 
-ALL: Final = Scope()
+ALL: Final = VerifyScope()
 
 
-class Verified(NamedTuple):
+class Verification(NamedTuple):
     """What verifying a record found."""
 
     findings: list[Finding]
@@ -88,8 +88,8 @@ class Verified(NamedTuple):
 
 
 def verify(
-    conninfo: str, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL, *, jobs: int = 1, tick: Tick | None = None
-) -> Verified:
+    conninfo: str, trusted: Sequence[bytes], game_of: GameOf, scope: VerifyScope = ALL, *, jobs: int = 1, tick: Tick | None = None
+) -> Verification:
     """Verify a record. With several jobs `game_of` must be a function that another process can import."""
     with connected(conninfo) as connection, _at_one_moment(connection) as snapshot:
         base = base_of(connection, trusted)
@@ -102,14 +102,14 @@ def verify(
         return _concluded(connection, base, looked, scope, Shelf(game_of))
 
 
-def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: Scope = ALL) -> Verified:
+def verified_in(connection: Record, trusted: Sequence[bytes], game_of: GameOf, scope: VerifyScope = ALL) -> Verification:
     """Return the same as `verify`, as the transaction sees it in which the connection is."""
     base = base_of(connection, trusted)
     looked = _one_by_one(Looker(connection, base, game_of, scope), _wanted(connection, scope), None)
     return _concluded(connection, base, looked, scope, Shelf(game_of))
 
 
-def steps_to_read(connection: Record, scope: Scope) -> int:
+def steps_to_read(connection: Record, scope: VerifyScope) -> int:
     """Return how many steps there are to verify, for whoever shows how far it is."""
     tables = list(scope.tables) if scope.tables is not None else None
     days = list(scope.days) if scope.days is not None else None
@@ -138,10 +138,10 @@ class Looked(NamedTuple):
 class Looker:
     """Looks through tables, one after the other."""
 
-    def __init__(self, connection: Record, base: Base, game_of: GameOf, scope: Scope) -> None:
+    def __init__(self, connection: Record, base: ClosedDays, game_of: GameOf, scope: VerifyScope) -> None:
         self._connection, self._base, self._scope = connection, base, scope
         self._shelf = Shelf(game_of)
-        self._texts = Texts()
+        self._texts = TextCache()
 
     def table(self, table: int, tick: Tick | None = None) -> Looked:
         """Look through the steps of one table."""
@@ -182,7 +182,7 @@ class Looker:
 
 # Sharing out
 
-Begins = tuple[str, str, Base, GameOf, Scope]
+Begins = tuple[str, str, ClosedDays, GameOf, VerifyScope]
 """What a process needs to begin: how to reach the record, the moment at which to see it, and what to look at."""
 
 
@@ -219,7 +219,7 @@ _looker: Looker | None = None
 """The looker of a process that was started to share the work."""
 
 
-def _begin(conninfo: str, snapshot: str, base: Base, game_of: GameOf, scope: Scope) -> None:
+def _begin(conninfo: str, snapshot: str, base: ClosedDays, game_of: GameOf, scope: VerifyScope) -> None:
     global _looker
     connection = connected(conninfo)
     connection.execute("begin isolation level repeatable read, read only")
@@ -242,7 +242,7 @@ def _at_one_moment(connection: Record) -> Generator[str]:
         yield row[0]
 
 
-def _wanted(connection: Record, scope: Scope) -> list[int]:
+def _wanted(connection: Record, scope: VerifyScope) -> list[int]:
     """Return the tables to look through, the longest first, so that no process is left with one of them at the end."""
     lengths: dict[int, int] = dict(connection.execute("select table_id, seq from live").fetchall())
     tables = [table for table in tables_in(connection) if scope.tables is None or table in scope.tables]
@@ -270,7 +270,7 @@ def _accounts_before(connection: Record, table: int, first: int) -> dict[str, in
 # Concluding
 
 
-def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: Scope, shelf: Shelf) -> Verified:
+def _concluded(connection: Record, base: ClosedDays, looked: Sequence[Looked], scope: VerifyScope, shelf: Shelf) -> Verification:
     if scope.days is None:
         findings, doubted = judged(connection, base, [one.seen for one in looked], whole=scope.is_whole)
     else:
@@ -290,7 +290,9 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
     chains = [one.calls for one in looked if one.calls is not None]
     numbers = {run.call for chain in chains for run in chain.runs if run.call is not None}
     if scope.signers is not None:
-        calls = Calls(signed_calls(connection, numbers), scope.signers, cut_at_start=True, cut_at_end=scope.days is not None)
+        calls = SignedCalls(
+            signed_calls(connection, numbers), scope.signers, cut_at_start=True, cut_at_end=scope.days is not None
+        )
         findings += _forged(calls, chains, {one.key for one in findings if one.relation == "step"}, doubted)
     days = sum(scope.days is None or day.day in scope.days for day in base.days)
     shoes, pieces = sum(one.shoes for one in looked), sum(one.pieces for one in looked)
@@ -300,7 +302,7 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
     tables = [one.seen.table for one in looked if is_table(one.seen.table) and one.seen.table not in doubted]
     stuck = not_resumable(connection, shelf, tables, scope.keys, scope.dealer_of) if scope.days is None else ()
     many = sum(is_table(one.seen.table) for one in looked)
-    return Verified(
+    return Verification(
         findings=findings,
         walked=total,
         tables=many,
@@ -313,16 +315,16 @@ def _concluded(connection: Record, base: Base, looked: Sequence[Looked], scope: 
     )
 
 
-def _forged(calls: Calls, chains: Sequence[ChainCalls], named: set[str], doubted: set[int]) -> Iterable[Finding]:
+def _forged(calls: SignedCalls, chains: Sequence[ChainCalls], named: set[str], doubted: set[int]) -> Iterable[Finding]:
     """Yield the steps whose signature or voucher is wrong; one that is named already is not named again.
 
     What is altered or missing in a chain whose links do not fit is named by its links.
     """
-    begun = Begun()
+    begun = SignedChains()
     for chain in chains:
         found = sorted({*calls.faults(chain.chain, chain.runs, begun), *chain.unvouched})
         if chain.chain in doubted:
-            found = [fault for fault in found if fault.wrong not in (Wrong.ALTERED, Wrong.MISSING)]
+            found = [fault for fault in found if fault.wrong not in (StepFault.ALTERED, StepFault.MISSING)]
         for seq, faults in groupby(found, key=lambda fault: fault.seq):
             if (key := f"{chain.chain}.{seq}") not in named:
                 yield Finding("step", key, "; ".join(fault.wrong for fault in faults))

@@ -26,7 +26,7 @@ from houseway.floor.ledger import Account, Book, moves_of, numbered, posted
 from houseway.floor.step import Step
 from houseway.floor.store.tables import Shelf, events_of, packed
 
-from .texts import Texts
+from .texts import TextCache
 
 
 class Differs(Exception):
@@ -71,7 +71,7 @@ class Walked:
 class Walk:
     """The way through the steps of one table. A subclass says how a step is followed."""
 
-    def __init__(self, number: int, shelf: Shelf, accounts: Mapping[Account, int], texts: Texts) -> None:
+    def __init__(self, number: int, shelf: Shelf, accounts: Mapping[Account, int], texts: TextCache) -> None:
         self.found: Final = Walked()
         self.events: Final = texts.events
         self.commands: Final = texts.commands

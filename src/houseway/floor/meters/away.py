@@ -22,12 +22,12 @@ from houseway.floor.meters.events import (
     ClaimConfirmed,
     ClaimReleased,
     ClaimRuled,
+    ClaimStanding,
     Level,
+    MeterState,
     PartReported,
-    Standing,
-    State,
 )
-from houseway.floor.meters.store import Chain, commit_chains, locked, totals
+from houseway.floor.meters.store import MeterChain, commit_chains, locked, totals
 from houseway.floor.store.queries import open_days
 
 from .claims import claimed
@@ -35,24 +35,24 @@ from .claims import claimed
 Record = Connection[TupleRow]
 
 
-class Report(NamedTuple):
+class AwayReport(NamedTuple):
     """What the tables of a house put in, less what they took, by level; a later report has a higher number."""
 
     number: int
     parts: tuple[Chips, ...]
 
 
-Reports = Mapping[str, Report]
+Reports = Mapping[str, AwayReport]
 """Reports by the name of the meter, which is the same at both houses."""
 
 
-def reports(record: Record, meters: Mapping[int, str]) -> dict[str, Report]:
+def reports(record: Record, meters: Mapping[int, str]) -> dict[str, AwayReport]:
     """Return the reports of this house for meters of another, by number here and name."""
     with record.transaction():
         locked(record, meters)  # so that a report with a higher number was read later
         row = record.execute("select nextval('meter_reports')").fetchone()
         assert row is not None
-        return {meters[meter]: Report(row[0], parts) for meter, parts in totals(record, list(meters)).items()}
+        return {meters[meter]: AwayReport(row[0], parts) for meter, parts in totals(record, list(meters)).items()}
 
 
 def report_there(there: Record, house: str, reported: Reports) -> dict[str, tuple[tuple[Level, ...], tuple[Chips, ...]]]:
@@ -64,7 +64,7 @@ def report_there(there: Record, house: str, reported: Reports) -> dict[str, tupl
         return {chain.state.name: (chain.state.levels, held[chain.meter]) for chain in chains}
 
 
-def reserve_there(there: Record, house: str, table: int, reported: Reports) -> dict[str, tuple[State, Claim]] | None:
+def reserve_there(there: Record, house: str, table: int, reported: Reports) -> dict[str, tuple[MeterState, Claim]] | None:
     """Number and reserve a table's claim at meters of another house; None while it is not its turn."""
     with there.transaction():
         chains = _brought_up_to_date(there, house, reported)
@@ -83,7 +83,7 @@ def confirm_there(there: Record, house: str, name: str, ruled: ClaimRuled | None
         chains = _brought_up_to_date(there, house, reported)
         chain = next(chain for chain in chains if chain.state.name == name)
         claim = chain.state.claims.get(str(number))
-        if claim is not None and claim.house == house and claim.standing is Standing.OPEN:
+        if claim is not None and claim.house == house and claim.standing is ClaimStanding.OPEN:
             if ruled is None:
                 chain.adds(ClaimReleased(number, "it took nothing"))
             else:
@@ -147,7 +147,7 @@ def _numbers(there: Record, reported: Reports) -> list[int]:
     return [meter for (meter,) in rows]
 
 
-def _brought_up_to_date(there: Record, house: str, reported: Reports) -> list[Chain]:
+def _brought_up_to_date(there: Record, house: str, reported: Reports) -> list[MeterChain]:
     """Return the meters, locked, with what this house put in as it reports it; an older report changes nothing."""
     chains = locked(there, _numbers(there, reported))
     for chain in chains:
@@ -166,6 +166,6 @@ def _moved(place: Place, more: Chips) -> Move:
     return Move(CAGE, place, more, "reported") if more >= 0 else Move(place, CAGE, -more, "reported")
 
 
-def _committed(record: Record, chains: Sequence[Chain], day: date | None = None) -> None:
+def _committed(record: Record, chains: Sequence[MeterChain], day: date | None = None) -> None:
     if any(chain.events for chain in chains) and (verdicts := commit_chains(record, chains, day or open_days(record)[0])):
         raise ValueError(f"the record says: {verdicts[0]}")

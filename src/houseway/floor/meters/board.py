@@ -24,7 +24,7 @@ from houseway.floor.meters.events import Level, Timing
 Record = Connection[TupleRow]
 
 
-class Posted(NamedTuple):
+class PostedMeter(NamedTuple):
     """A meter as the board has it."""
 
     meter: int
@@ -40,7 +40,7 @@ class Posted(NamedTuple):
 class Boarded(NamedTuple):
     """What the record has of shared meters: each meter, and the meter of each level by table."""
 
-    meters: dict[int, Posted]
+    meters: dict[int, PostedMeter]
     parts: dict[int, dict[str, int]]
 
 
@@ -48,7 +48,7 @@ class Board:
     """The meters of an owner's tables. It is used on the event loop alone: a thread reads `posted_in`, and the loop enters it."""
 
     def __init__(self) -> None:
-        self.meters: dict[int, Posted] = {}
+        self.meters: dict[int, PostedMeter] = {}
         self._of: dict[int, dict[str, int]] = {}
         self.cut: set[int] = set()
         """Meters of another house that cannot be reached."""
@@ -119,7 +119,7 @@ def posted_in(record: Record) -> Boarded:
     for table, level, number in record.execute("select table_id, level, meter from meter_part").fetchall() if rows else ():
         parts.setdefault(table, {})[level] = number
     meters = {
-        row[0]: Posted(
+        row[0]: PostedMeter(
             meter=row[0],
             name=row[1],
             timing=Timing(row[2]),

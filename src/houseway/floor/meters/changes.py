@@ -20,7 +20,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.chains import bars_chain
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.people.speakers import speaker_of
 from houseway.floor.store.locks import hold
 from houseway.floor.store.queries import resumed
@@ -72,7 +72,7 @@ class Releasing(msgspec.Struct, frozen=True, tag="release"):
 Wanted = Opening | Linking | Using | Raising | Releasing
 
 
-class Asked(NamedTuple):
+class MeterRequest(NamedTuple):
     """What somebody asked for, and who agreed to it, if anybody has."""
 
     id: int
@@ -92,7 +92,7 @@ _ASKED: Final = (
 )
 
 
-def ask_meter(record: Record, shelf: Shelf, by: Actor, wanted: Wanted) -> Asked | Bar:
+def ask_meter(record: Record, shelf: Shelf, by: Actor, wanted: Wanted) -> MeterRequest | Bar:
     """Ask for something to be done to a meter; somebody in another role has to agree."""
     if barred := bars_from(by, Action.ASK_METER) or _bars(record, shelf, wanted):
         return barred
@@ -152,7 +152,7 @@ def _bars_link(record: Record, shelf: Shelf, wanted: Linking) -> Bar | None:
     return Bar.LEVEL_LINKED if is_linked else None
 
 
-def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Asked | Bar:
+def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> MeterRequest | Bar:
     """Agree to what somebody in another role asked for, and do it."""
     try:
         return bars_from(by, Action.AGREE_METER) or _agreed(record, shelf, by, id, day)
@@ -160,7 +160,7 @@ def agree_meter(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> 
         return Bar.CEILING_TOO_LOW
 
 
-def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Asked | Bar:
+def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> MeterRequest | Bar:
     with record.transaction():
         hold(record, "meter_agreed")
         found = asked_of(record, id)
@@ -179,7 +179,7 @@ def _agreed(record: Record, shelf: Shelf, by: Actor, id: int, day: date) -> Aske
         agreed = "insert into meter_agreed (asked, by, role, meter) values (%s, %s, %s, %s)"
         record.execute(agreed, (id, by.speaker, by.capacity, meter))
         after = {"what": msgspec.to_builtins(found.what), "asked_by": found.by, "agreed_by": by.speaker}
-        note(record, Kind.METER_CHANGED, who=by.speaker, about=found.by, element=f"meter {-meter}", after=after)
+        note(record, SignificantKind.METER_CHANGED, who=by.speaker, about=found.by, element=f"meter {-meter}", after=after)
         return asked_of(record, id) or Bar.NO_SUCH_REQUEST
 
 
@@ -210,20 +210,20 @@ def _done(record: Record, wanted: Wanted, two: Two, day: date) -> int:
     return -wanted.meter
 
 
-def asked_of(record: Record, id: int) -> Asked | None:
+def asked_of(record: Record, id: int) -> MeterRequest | None:
     """Return what was asked for under a number."""
     with record.cursor(row_factory=kwargs_row(_row)) as cursor:
         return cursor.execute(f"{_ASKED} where a.id = %s".encode(), (id,)).fetchone()
 
 
-def meters_asked(record: Record) -> list[Asked]:
+def meters_asked(record: Record) -> list[MeterRequest]:
     """Return what waits for somebody in another role to agree, oldest first."""
     with record.cursor(row_factory=kwargs_row(_row)) as cursor:
         return cursor.execute(f"{_ASKED} where g.asked is null order by a.id".encode()).fetchall()
 
 
-def _row(**fields: Any) -> Asked:
-    return Asked(**{**fields, "what": msgspec.convert(fields["what"], Wanted)})
+def _row(**fields: Any) -> MeterRequest:
+    return MeterRequest(**{**fields, "what": msgspec.convert(fields["what"], Wanted)})
 
 
 class OpenClaim(NamedTuple):
@@ -240,7 +240,7 @@ def claims_open(record: Record, meter: int) -> list[OpenClaim]:
     return [OpenClaim(*row) for row in record.execute(query, (-meter,)).fetchall()]
 
 
-class Shown(NamedTuple):
+class ShownMeter(NamedTuple):
     """A meter as everybody may see it: what each level comes to, and over which tables it hangs."""
 
     number: int
@@ -251,7 +251,7 @@ class Shown(NamedTuple):
     tables: tuple[int, ...]
 
 
-def meters_shown(record: Record) -> list[Shown]:
+def meters_shown(record: Record) -> list[ShownMeter]:
     """Return all meters of the house (P2)."""
     sums = totals(record)
     rows = record.execute(
@@ -259,4 +259,4 @@ def meters_shown(record: Record) -> list[Shown]:
         " coalesce((select array_agg(distinct p.table_id) from meter_part p where p.meter = m.meter), '{}')"
         " from meter m order by m.meter desc"
     ).fetchall()
-    return [Shown(-meter, name, on, tuple(levels), sums[meter], tuple(tables)) for meter, name, on, levels, tables in rows]
+    return [ShownMeter(-meter, name, on, tuple(levels), sums[meter], tuple(tables)) for meter, name, on, levels, tables in rows]

@@ -13,7 +13,7 @@ from typing import Any, Final
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.meters.events import Claim, ClaimNumbered, State, folded, read, restored
+from houseway.floor.meters.events import Claim, ClaimNumbered, MeterState, folded, read, restored
 from houseway.floor.step import Step
 
 from .store import claim_row, level_rows, meter_row, part_rows, report_rows
@@ -48,7 +48,7 @@ class SeenMeters:
 
     def add(self, meter: int, chain: Sequence[Step]) -> None:
         """Add the steps of one meter, which fit; of claims that were numbered before them, nothing is known."""
-        state, claims = State(), self._claims.setdefault(meter, {})
+        state, claims = MeterState(), self._claims.setdefault(meter, {})
         self.rests[meter] = chain[-1].rests or b""
         if chain[0].seq == 1:
             self.whole.add(meter)
@@ -93,7 +93,7 @@ def altered_meters(connection: Record, seen: SeenMeters) -> Iterator[tuple[str, 
             yield relation, _named(key), "no step entered it"
 
 
-def _pictured(states: Mapping[int, State]) -> Rows:
+def _pictured(states: Mapping[int, MeterState]) -> Rows:
     rows: Rows = {}
     for meter, state in states.items():
         rows["meter", (meter,)] = meter_row(state)

@@ -25,10 +25,10 @@ from houseway.floor.meters.events import (
     ClaimRuled,
     Happened,
     Level,
-    State,
+    MeterState,
     Timing,
 )
-from houseway.floor.meters.store import Chain, commit_chains, locked, totals
+from houseway.floor.meters.store import MeterChain, commit_chains, locked, totals
 from houseway.floor.step import Verdict
 from houseway.floor.store.steps import Spoken
 
@@ -63,7 +63,7 @@ def shown(levels: Sequence[Level], stood: Sequence[Chips]) -> tuple[Chips, ...]:
 
 def reserve(
     record: Record, meters: Sequence[int], table: int, day: date, *, house: str = HERE, epoch: int | None = None
-) -> dict[int, tuple[State, Claim]] | None:
+) -> dict[int, tuple[MeterState, Claim]] | None:
     """Number a table's claim at each of its meters; return the claims when it is its turn at all of them, and None before that.
 
     The numbers at several meters are given together, so no two tables wait for each other.
@@ -85,7 +85,7 @@ def reserve(
     return found if is_turn else None
 
 
-def claimed(chain: Chain, house: str, table: int, now: tuple[Chips, ...]) -> tuple[State, Claim]:
+def claimed(chain: MeterChain, house: str, table: int, now: tuple[Chips, ...]) -> tuple[MeterState, Claim]:
     """Return a table's claim at one meter, under its lock: the open one, or a new one; it is reserved as soon as that can be."""
     claim = chain.state.open_claim(house, table)
     if claim is None:
@@ -123,7 +123,7 @@ def commit_claim(record: Record, spoken: Spoken, taken: Mapping[int, Taken], day
     return verdicts
 
 
-def ruled(state: State, spoken: Spoken, taken: Taken, *, confirmed: bool = True) -> Iterator[Happened]:
+def ruled(state: MeterState, spoken: Spoken, taken: Taken, *, confirmed: bool = True) -> Iterator[Happened]:
     """Yield what a table's steps say of its claims at one meter."""
     claim, effect, seq = taken.claim, taken.effect, spoken.steps[-1].seq
     if claim is not None:
@@ -149,7 +149,7 @@ def ruled(state: State, spoken: Spoken, taken: Taken, *, confirmed: bool = True)
         yield ClaimMoved(number, seq, amounts.reserved, amounts.paid, amounts.returned)
 
 
-def _waiting(state: State, table: int, bet: str) -> Claim:
+def _waiting(state: MeterState, table: int, bet: str) -> Claim:
     """Return the claim of a table for which this bet waits: the last one, where the bet was taken back and won again."""
     found = [
         one for one in state.claims.values() if one.table == table and one.house == HERE and bet in one.bets and one.reserved

@@ -29,7 +29,7 @@ class Timing(StrEnum):
     """The meter as it was when the hit was noticed, less what earlier numbers took."""
 
 
-class Standing(StrEnum):
+class ClaimStanding(StrEnum):
     """How far a claim has come. Its number stays, whatever happens."""
 
     OPEN = "open"
@@ -57,7 +57,7 @@ class Claim(msgspec.Struct, frozen=True):
     number: int
     house: str
     table: int
-    standing: Standing = Standing.OPEN
+    standing: ClaimStanding = ClaimStanding.OPEN
     stood: tuple[Chips, ...] | None = None
     """What it is shown of each level, or None while that is not known."""
     after: tuple[Chips, ...] | None = None
@@ -204,7 +204,7 @@ def read(events: bytes) -> tuple[Happened, ...]:
 # How a meter stands
 
 
-class State(msgspec.Struct, frozen=True):
+class MeterState(msgspec.Struct, frozen=True):
     """A meter after some steps. Claims that are over are in the record's relation and not here."""
 
     name: str = ""
@@ -233,7 +233,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def open_claims(self) -> list[Claim]:
         """The claims that have not taken anything yet, in their order."""
-        found = [one for one in self.claims.values() if one.standing is Standing.OPEN]
+        found = [one for one in self.claims.values() if one.standing is ClaimStanding.OPEN]
         return sorted(found, key=lambda one: one.number)
 
     def is_turn_of(self, claim: Claim) -> bool:
@@ -241,54 +241,54 @@ class State(msgspec.Struct, frozen=True):
         return self.open_claims[0].number == claim.number
 
 
-def kept(state: State) -> bytes:
+def kept(state: MeterState) -> bytes:
     """Return a meter as the record keeps it after every step."""
     return msgspec.json.encode(state, order="sorted")
 
 
-def restored(data: bytes) -> State:
+def restored(data: bytes) -> MeterState:
     """Return a meter from what the record kept."""
-    return msgspec.json.decode(data, type=State)
+    return msgspec.json.decode(data, type=MeterState)
 
 
 def is_over(claim: Claim) -> bool:
     """Whether nothing more happens to a claim."""
-    return claim.confirmed and claim.standing in (Standing.SETTLED, Standing.RELEASED)
+    return claim.confirmed and claim.standing in (ClaimStanding.SETTLED, ClaimStanding.RELEASED)
 
 
-def folded(state: State, event: Happened) -> tuple[State, list[Claim]]:
+def folded(state: MeterState, event: Happened) -> tuple[MeterState, list[Claim]]:
     """Return a meter after something happened to it, and the claims that changed."""
     return _FOLDS[type(event)](state, event)
 
 
-def _changed(state: State, *claims: Claim, **fields: Any) -> tuple[State, list[Claim]]:
+def _changed(state: MeterState, *claims: Claim, **fields: Any) -> tuple[MeterState, list[Claim]]:
     left = {**state.claims, **{str(one.number): one for one in claims}}
     alive = {number: one for number, one in left.items() if not is_over(one)}
     return msgspec.structs.replace(state, claims=alive, **fields), list(claims)
 
 
-def _opened(state: State, event: MeterOpened) -> tuple[State, list[Claim]]:
-    return State(event.name, event.timing, event.levels, event.away), []
+def _opened(state: MeterState, event: MeterOpened) -> tuple[MeterState, list[Claim]]:
+    return MeterState(event.name, event.timing, event.levels, event.away), []
 
 
-def _linked(state: State, event: TableLinked) -> tuple[State, list[Claim]]:
+def _linked(state: MeterState, event: TableLinked) -> tuple[MeterState, list[Claim]]:
     return _changed(state, tables={**state.tables, str(event.table): event.levels})
 
 
-def _raised(state: State, event: CeilingRaised) -> tuple[State, list[Claim]]:
+def _raised(state: MeterState, event: CeilingRaised) -> tuple[MeterState, list[Claim]]:
     levels = (msgspec.structs.replace(one, ceiling=event.ceiling) if one.name == event.level else one for one in state.levels)
     return _changed(state, levels=tuple(levels))
 
 
-def _numbered(state: State, event: ClaimNumbered) -> tuple[State, list[Claim]]:
+def _numbered(state: MeterState, event: ClaimNumbered) -> tuple[MeterState, list[Claim]]:
     return _changed(state, Claim(event.number, event.house, event.table), last=event.number)
 
 
-def _reserved(state: State, event: ClaimReserved) -> tuple[State, list[Claim]]:
+def _reserved(state: MeterState, event: ClaimReserved) -> tuple[MeterState, list[Claim]]:
     return _changed(state, msgspec.structs.replace(state.claim(event.number), stood=event.stood))
 
 
-def _ruled(state: State, event: ClaimRuled) -> tuple[State, list[Claim]]:
+def _ruled(state: MeterState, event: ClaimRuled) -> tuple[MeterState, list[Claim]]:
     """Later claims that know already what they are shown are shown what this one left of it."""
     before = state.claim(event.number)
     assert before.stood is not None
@@ -297,7 +297,7 @@ def _ruled(state: State, event: ClaimRuled) -> tuple[State, list[Claim]]:
     after = [msgspec.structs.replace(one, stood=tuple(map(sum, zip(one.stood or (), taken, strict=True)))) for one in later]
     ruled = msgspec.structs.replace(
         before,
-        standing=Standing.PENDING if event.reserved else Standing.SETTLED,
+        standing=ClaimStanding.PENDING if event.reserved else ClaimStanding.SETTLED,
         after=event.after,
         seq=event.seq,
         bets=event.bets,
@@ -309,12 +309,12 @@ def _ruled(state: State, event: ClaimRuled) -> tuple[State, list[Claim]]:
     return _changed(state, ruled, *after)
 
 
-def _moved(state: State, event: ClaimMoved) -> tuple[State, list[Claim]]:
+def _moved(state: MeterState, event: ClaimMoved) -> tuple[MeterState, list[Claim]]:
     before = state.claim(event.number)
     reserved = before.reserved + event.reserved
     after = msgspec.structs.replace(
         before,
-        standing=Standing.PENDING if reserved else Standing.SETTLED,
+        standing=ClaimStanding.PENDING if reserved else ClaimStanding.SETTLED,
         reserved=reserved,
         paid=before.paid + event.paid,
         returned=before.returned + event.returned,
@@ -322,7 +322,7 @@ def _moved(state: State, event: ClaimMoved) -> tuple[State, list[Claim]]:
     return _changed(state, after)
 
 
-_FOLDS: Final[Mapping[type, Callable[[State, Any], tuple[State, list[Claim]]]]] = {
+_FOLDS: Final[Mapping[type, Callable[[MeterState, Any], tuple[MeterState, list[Claim]]]]] = {
     MeterOpened: _opened,
     TableLinked: _linked,
     MeterDisabled: lambda state, event: _changed(state, enabled=False),
@@ -334,7 +334,7 @@ _FOLDS: Final[Mapping[type, Callable[[State, Any], tuple[State, list[Claim]]]]] 
     ClaimMoved: _moved,
     ClaimConfirmed: lambda state, event: _changed(state, msgspec.structs.replace(state.claim(event.number), confirmed=True)),
     ClaimReleased: lambda state, event: _changed(
-        state, msgspec.structs.replace(state.claim(event.number), standing=Standing.RELEASED)
+        state, msgspec.structs.replace(state.claim(event.number), standing=ClaimStanding.RELEASED)
     ),
     PartReported: lambda state, event: _changed(state, reports={**state.reports, event.house: event.report}),
 }

@@ -13,7 +13,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
-from houseway.floor.store.days import Heads, closed_days, is_attached
+from houseway.floor.store.days import DayHeads, closed_days, is_attached
 
 Record = Connection[TupleRow]
 
@@ -72,7 +72,7 @@ def books_in_transaction(record: Record) -> list[Books]:
     return [_books(record, meter, name, accounts[meter], detached) for meter, name in meters]
 
 
-def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[Chips, bool]], detached: list[Heads]) -> Books:
+def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[Chips, bool]], detached: list[DayHeads]) -> Books:
     here = {id: chips for id, (chips, is_away) in accounts.items() if not is_away}
     fed = dict(record.execute(_FED, ([*{id >> 32 for id in here}], [*here])).fetchall())
     claims = record.execute(
@@ -94,7 +94,7 @@ def _books(record: Record, meter: int, name: str, accounts: Mapping[int, tuple[C
     )
 
 
-def _put_in(day: Heads, accounts: Mapping[int, Chips], claims: list[tuple[int, int, Chips]]) -> Chips:
+def _put_in(day: DayHeads, accounts: Mapping[int, Chips], claims: list[tuple[int, int, Chips]]) -> Chips:
     """Return what was put in on a day that is detached: what its accounts gained, as it was signed, and what claims took."""
     steps = {head.table: range(head.first, head.last + 1) for head in day.tables}
     taken = sum(chips for table, seq, chips in claims if seq in steps.get(table, ()))

@@ -9,7 +9,7 @@ from msgspec import Meta
 from houseway.core.values.chips import MOST
 from houseway.floor.api.shapes import Body, Cents, Number, Seconds, TableNumber, Told
 from houseway.floor.cage.shapes import Reason
-from houseway.floor.meters.changes import Asked, Wanted
+from houseway.floor.meters.changes import MeterRequest, Wanted
 from houseway.floor.meters.events import Timing
 from houseway.floor.people.shapes.passkeys import Proof
 
@@ -96,7 +96,7 @@ class MeterAsked(Told):
     meter: int | None
 
 
-def meter_asked(found: Asked) -> MeterAsked:
+def meter_asked(found: MeterRequest) -> MeterAsked:
     """Return what was asked for as it is told."""
     at = found.at.timestamp()
     return MeterAsked(found.id, at, found.by, found.role, found.what, found.agreed_by, found.agreed_role, found.meter)

@@ -20,7 +20,7 @@ from houseway.core.money.places import Move
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import Book, posted
-from houseway.floor.meters.events import Claim, Happened, MeterOpened, State, folded, kept, restored, written
+from houseway.floor.meters.events import Claim, Happened, MeterOpened, MeterState, folded, kept, restored, written
 from houseway.floor.step import Step, Verdict, genesis, sealed, spoken
 from houseway.floor.store.steps import Spoken, commit_meter_steps, commit_steps
 
@@ -31,7 +31,7 @@ SPEAKER: Final = 0
 
 
 @dataclass
-class Chain:
+class MeterChain:
     """The chain of one meter under its lock, and what this transaction adds to it."""
 
     meter: int
@@ -39,12 +39,12 @@ class Chain:
     hash: bytes
     day: date | None
     book: Book
-    state: State
+    state: MeterState
     events: list[Happened] = field(default_factory=list[Happened])
     moves: list[Move] = field(default_factory=list[Move])
     claims: dict[int, Claim] = field(default_factory=dict[int, Claim])
     """The claims that changed."""
-    before: State = field(init=False)
+    before: MeterState = field(init=False)
 
     def __post_init__(self) -> None:
         self.before = self.state
@@ -89,15 +89,15 @@ class Chain:
         )
 
 
-def begin(connection: Record, meter: int, opened: MeterOpened, seeds: Iterable[Move]) -> Chain:
+def begin(connection: Record, meter: int, opened: MeterOpened, seeds: Iterable[Move]) -> MeterChain:
     """Return the chain of a new meter; the connection must be in a transaction."""
     connection.execute("select enter_chain_1(%s, %s)", (meter, genesis(meter)))
-    chain = Chain(meter, 0, genesis(meter), None, Book(meter), State())
+    chain = MeterChain(meter, 0, genesis(meter), None, Book(meter), MeterState())
     chain.adds(opened, moves=seeds)
     return chain
 
 
-def locked(connection: Record, meters: Iterable[int]) -> list[Chain]:
+def locked(connection: Record, meters: Iterable[int]) -> list[MeterChain]:
     """Lock meters in the order of their numbers and return their chains; the connection must be in a transaction."""
     wanted = sorted(set(meters))
     connection.execute("select from live where table_id = any (%s) order by table_id for no key update", (wanted,))
@@ -110,7 +110,9 @@ def locked(connection: Record, meters: Iterable[int]) -> list[Chain]:
     if len(rows) < len(wanted):
         raise ValueError(f"no such meter: {sorted({*wanted} - {row[0] for row in rows})}")
     return [
-        Chain(meter, seq, hash, day, Book(meter, msgspec.json.decode(accounts or b"{}", type=dict[str, int])), restored(data))
+        MeterChain(
+            meter, seq, hash, day, Book(meter, msgspec.json.decode(accounts or b"{}", type=dict[str, int])), restored(data)
+        )
         for meter, seq, hash, day, data, accounts in rows
     ]
 
@@ -124,7 +126,7 @@ def totals(connection: Record, meters: Sequence[int] | None = None) -> dict[int,
     return {meter: tuple(chips) for meter, chips in rows}
 
 
-def commit_chains(connection: Record, chains: Sequence[Chain], day: date, spoken: Sequence[Spoken] = ()) -> list[Verdict]:
+def commit_chains(connection: Record, chains: Sequence[MeterChain], day: date, spoken: Sequence[Spoken] = ()) -> list[Verdict]:
     """Commit the steps of meters under their locks and those of a table with them, all or none.
 
     The connection must be in a transaction, which the caller takes back where there is a verdict.
@@ -142,7 +144,7 @@ def commit_chains(connection: Record, chains: Sequence[Chain], day: date, spoken
     return verdicts
 
 
-def _draw(connection: Record, chain: Chain) -> None:
+def _draw(connection: Record, chain: MeterChain) -> None:
     """Bring the relations that picture a chain up to date with what changed."""
     before, after, meter = chain.before, chain.state, chain.meter
     connection.execute(
@@ -178,22 +180,22 @@ def _draw(connection: Record, chain: Chain) -> None:
 # Rows, as a state has them
 
 
-def meter_row(state: State) -> tuple[object, ...]:
+def meter_row(state: MeterState) -> tuple[object, ...]:
     """Return the row of a meter, after its number."""
     return state.name, str(state.timing), state.away, state.enabled, state.last
 
 
-def level_rows(state: State) -> list[tuple[object, ...]]:
+def level_rows(state: MeterState) -> list[tuple[object, ...]]:
     """Return the rows of its levels."""
     return [(level.name, nr, level.seed, level.ceiling) for nr, level in enumerate(state.levels, start=1)]
 
 
-def part_rows(state: State) -> list[tuple[int, str]]:
+def part_rows(state: MeterState) -> list[tuple[int, str]]:
     """Return the tables and levels that share it."""
     return [(int(table), level) for table, levels in state.tables.items() for level in levels]
 
 
-def report_rows(state: State) -> list[tuple[str, int]]:
+def report_rows(state: MeterState) -> list[tuple[str, int]]:
     """Return the last report of each other house."""
     return list(state.reports.items())
 

@@ -20,7 +20,7 @@ from .duties import SHIFT_SECONDS, Change, completes, may_change
 from .lockout import is_locked, open_locks
 from .roles import HELD
 from .shifts import bars_grant, grant, roles_of, withdraw
-from .significant import Kind, note
+from .significant import SignificantKind, note
 from .speakers import end_account, speaker_of
 
 _COLUMNS: Final = (
@@ -29,7 +29,7 @@ _COLUMNS: Final = (
 )
 
 
-class Asked(NamedTuple):
+class PendingChange(NamedTuple):
     """A change that waits for a second person."""
 
     id: int
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     until: datetime
 
 
-def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> Asked | Bar:
+def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> PendingChange | Bar:
     """Ask for a change of the account of a member of staff; it is done when somebody in another role confirms it."""
     with connection.transaction():
         connection.execute("select from speaker where number = %s for no key update", (about,))  # one after the other
@@ -59,11 +59,11 @@ def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about:
         assert row is not None
         found = _one(connection, row[0])
         assert found is not None
-        _note(connection, Kind.STAFF_CHANGE_ASKED, by, found)
+        _note(connection, SignificantKind.STAFF_CHANGE_ASKED, by, found)
         return found
 
 
-def confirm_change(connection: Connection[TupleRow], by: Actor, id: int) -> Asked | Bar:
+def confirm_change(connection: Connection[TupleRow], by: Actor, id: int) -> PendingChange | Bar:
     """Confirm a change that somebody in another role asked for, and do it."""
     with connection.transaction():
         found = _one(connection, id)
@@ -93,16 +93,16 @@ def turn_down_change(connection: Connection[TupleRow], by: Actor, id: int) -> Ba
         if by.speaker != found.asked_by and not may_change(by.capacity, _roles(connection, found.about, found.role)):
             return Bar.NOT_BELOW_YOU
         _end(connection, by, found, "turned down")
-        _note(connection, Kind.STAFF_CHANGE_TURNED_DOWN, by, found)
+        _note(connection, SignificantKind.STAFF_CHANGE_TURNED_DOWN, by, found)
     return None
 
 
-def waiting_change(connection: Connection[TupleRow], id: int) -> Asked | None:
+def waiting_change(connection: Connection[TupleRow], id: int) -> PendingChange | None:
     """Return a change that waits."""
     return next((one for one in _waiting(connection) if one.id == id), None)
 
 
-def waiting_changes(connection: Connection[TupleRow], by: Actor) -> list[Asked]:
+def waiting_changes(connection: Connection[TupleRow], by: Actor) -> list[PendingChange]:
     """Return the changes that somebody may confirm, and those that the same person asked for."""
     return [
         one
@@ -137,7 +137,7 @@ def _bars(connection: Connection[TupleRow], by: Actor, what: Change, about: int,
     return Bar.NOT_LOCKED if what is Change.UNLOCK and not is_locked(connection, about) else None
 
 
-def _done(connection: Connection[TupleRow], by: Actor, what: Change, found: Asked) -> Bar | None:
+def _done(connection: Connection[TupleRow], by: Actor, what: Change, found: PendingChange) -> Bar | None:
     why = {"asked_by": found.asked_by, "confirmed_by": by.speaker}
     if what is Change.GRANT:
         return grant(connection, by.speaker, found.about, found.role, why)
@@ -150,24 +150,24 @@ def _done(connection: Connection[TupleRow], by: Actor, what: Change, found: Aske
     return None
 
 
-def _end(connection: Connection[TupleRow], by: Actor, found: Asked, how: str) -> None:
+def _end(connection: Connection[TupleRow], by: Actor, found: PendingChange, how: str) -> None:
     ended = "insert into staff_change_ended (change, how, by, role) values (%s, %s, %s, %s)"
     connection.execute(ended, (found.id, how, by.speaker, by.capacity))
 
 
-def _note(connection: Connection[TupleRow], kind: Kind, by: Actor, found: Asked) -> None:
+def _note(connection: Connection[TupleRow], kind: SignificantKind, by: Actor, found: PendingChange) -> None:
     element, after = f"staff_change {found.id}", {"what": found.what, "role": found.role, "as": by.capacity}
     note(connection, kind, who=by.speaker, about=found.about, element=element, after=after)
 
 
-def _waiting(connection: Connection[TupleRow]) -> list[Asked]:
-    with connection.cursor(row_factory=class_row(Asked)) as cursor:
+def _waiting(connection: Connection[TupleRow]) -> list[PendingChange]:
+    with connection.cursor(row_factory=class_row(PendingChange)) as cursor:
         return cursor.execute(_COLUMNS + b" order by c.id").fetchall()
 
 
-def _one(connection: Connection[TupleRow], id: int) -> Asked | None:
+def _one(connection: Connection[TupleRow], id: int) -> PendingChange | None:
     """Return a change that waits, under a lock on the account that it is about: it is decided once."""
     locks = "select from speaker where number = (select about from staff_change where id = %s) for no key update"
     connection.execute(locks, (id,))
-    with connection.cursor(row_factory=class_row(Asked)) as cursor:
+    with connection.cursor(row_factory=class_row(PendingChange)) as cursor:
         return cursor.execute(_COLUMNS + b" and c.id = %s", (id,)).fetchone()

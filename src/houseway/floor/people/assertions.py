@@ -19,7 +19,7 @@ from .bars import Bar
 from .challenges import BYTES, Place, What, issue, new_random, take
 from .passkeys import Asserted, Site, challenge_in, passkey_of, site_of, use_passkey, verified
 from .sessions import Session
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 LABEL: Final = b"houseway signed request 1\0"
 """Keeps a signature over a request apart from every other challenge."""
@@ -34,7 +34,7 @@ class Offered(NamedTuple):
     request: bytes
 
 
-class Signed(NamedTuple):
+class SignedAssertion(NamedTuple):
     """An assertion as it is kept, with the public key that checks it."""
 
     id: int
@@ -102,7 +102,15 @@ def _refused(connection: Connection[TupleRow], session: Session, why: str) -> Ba
     """Note a signature that is not accepted. There is nothing to guess, so it locks nobody."""
     about = session.speaker
     after = {"why": why}
-    note(connection, Kind.PASSKEY_REFUSED, who=about, about=about, element="assertion", address=session.address, after=after)
+    note(
+        connection,
+        SignificantKind.PASSKEY_REFUSED,
+        who=about,
+        about=about,
+        element="assertion",
+        address=session.address,
+        after=after,
+    )
     return Bar.SIGNATURE_FAILED
 
 
@@ -112,14 +120,14 @@ _SIGNED: Final = (
 )
 
 
-def signatures_of(connection: Connection[TupleRow], request: int) -> list[Signed]:
+def signatures_of(connection: Connection[TupleRow], request: int) -> list[SignedAssertion]:
     """Return the signatures of the approvals of a request, in the order in which they were given."""
-    with connection.cursor(row_factory=class_row(Signed)) as cursor:
+    with connection.cursor(row_factory=class_row(SignedAssertion)) as cursor:
         query = _SIGNED + b" join approval p on p.assertion = a.id and p.by = a.speaker where p.request = %s order by a.id"
         return cursor.execute(query, (request,)).fetchall()
 
 
-def why_broken(signed: Signed) -> str | None:
+def why_broken(signed: SignedAssertion) -> str | None:
     """Return why a kept signature does not hold, or None. It takes the row and the public key, and nothing else.
 
     The site is the one that the browser named when it was signed: a house may have moved to another domain since.

@@ -12,7 +12,7 @@ from .lockout import at_session, count_failure, must_wait
 from .policy import Policy
 from .second_factor import enrolling, new_secret, takes_code
 from .sessions import Session
-from .significant import Kind, note
+from .significant import SignificantKind, note
 from .speakers import Speaker
 
 
@@ -30,7 +30,7 @@ def choose_credentials(connection: Connection[TupleRow], speaker: Speaker, passw
         "insert into credential (speaker, password, must_change) values (%s, %s, false)",
         (speaker.number, policy.passwords.hashed(password)),
     )
-    note(connection, Kind.CREDENTIALS_CHANGED, who=0, about=speaker.number, element="credential")
+    note(connection, SignificantKind.CREDENTIALS_CHANGED, who=0, about=speaker.number, element="credential")
     return give_second_factor(connection, speaker.number, speaker.name, policy) if speaker.kind == "staff" else None
 
 
@@ -72,7 +72,7 @@ def _confirms(connection: Connection[TupleRow], session: Session, held: _Held, c
     is_open = is_open and not must_wait(connection, where, policy)
     if fits and is_open and (not held.has_second or takes_code(connection, policy.box, session.speaker, code)):
         return True
-    count_failure(connection, Kind.CONFIRM_FAILED, where, policy)
+    count_failure(connection, SignificantKind.CONFIRM_FAILED, where, policy)
     return False
 
 
@@ -90,7 +90,7 @@ def change_password(
     with connection.transaction():
         if not _confirms(connection, session, held, code, policy, fits=fits):
             return Bar.CONFIRM_FAILED
-        note(connection, Kind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")
+        note(connection, SignificantKind.CREDENTIALS_CHANGED, who=speaker, about=speaker, element="credential.password")
         replace_password(connection, session, held.password, hashed)  # after the event, which it asks for
     return None
 
@@ -107,7 +107,7 @@ def change_second_factor(
         if not _confirms(connection, session, held, code, policy, fits=fits):
             return Bar.CONFIRM_FAILED
         who = session.speaker
-        note(connection, Kind.CREDENTIALS_CHANGED, who=who, about=who, element="credential.secret")
+        note(connection, SignificantKind.CREDENTIALS_CHANGED, who=who, about=who, element="credential.secret")
         secret = new_secret()
         sealed = policy.box.seal(secret, who)
         connection.execute("select replace_second_factor_1(%s, %s, %s)", (session.id, held.password, sealed))

@@ -11,7 +11,7 @@ from .actors import Actor, bars_from
 from .bars import Bar
 from .rights import Action
 from .sessions import end_session_of, hashed, new_token
-from .significant import Kind, note
+from .significant import SignificantKind, note
 from .speakers import Speaker, new_speaker
 
 What = Literal["reader", "generator", "console", "terminal"]
@@ -27,7 +27,7 @@ def know_device(connection: Connection[TupleRow], by: Actor, what: What, table: 
             return device
         connection.execute("insert into device (speaker, what, table_id) values (%s, %s, %s)", (device.number, what, table))
         after = {"what": what, "table": table}
-        note(connection, Kind.DEVICE_KNOWN, who=by.speaker, about=device.number, element="device", after=after)
+        note(connection, SignificantKind.DEVICE_KNOWN, who=by.speaker, about=device.number, element="device", after=after)
     return device
 
 
@@ -44,7 +44,7 @@ def enrol_device(connection: Connection[TupleRow], by: Actor, device: int) -> st
         )
         if not enrolled.rowcount:
             return Bar.NO_SUCH_DEVICE
-        note(connection, Kind.DEVICE_ENROLLED, who=by.speaker, about=device, element="device.enrolled_at")
+        note(connection, SignificantKind.DEVICE_ENROLLED, who=by.speaker, about=device, element="device.enrolled_at")
     return token
 
 
@@ -59,7 +59,7 @@ def withdraw_device(connection: Connection[TupleRow], by: Actor, device: int) ->
         there = connection.execute("select speaker from session where device = %s and ended_at is null", (device,))
         for (speaker,) in there.fetchall():
             end_session_of(connection, speaker, "device withdrawn", who=by.speaker)
-        note(connection, Kind.DEVICE_WITHDRAWN, who=by.speaker, about=device, element="device.enrolled_at")
+        note(connection, SignificantKind.DEVICE_WITHDRAWN, who=by.speaker, about=device, element="device.enrolled_at")
     return None
 
 

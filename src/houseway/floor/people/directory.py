@@ -19,7 +19,7 @@ from .devices import enrolled_device
 from .log_in import Arrival, Welcome, welcomed
 from .policy import Policy
 from .sessions import Session, hashed
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 TRIP_SECONDS: Final = 600
 """For a person to log in at the directory and come back."""
@@ -63,7 +63,7 @@ def end_trip(connection: Connection[TupleRow], state: str, terminal: str, sessio
 def note_refused(connection: Connection[TupleRow], who: int | None, address: str, why: str) -> None:
     """Note an answer of the directory that was not accepted."""
     after = {"why": why}
-    note(connection, Kind.DIRECTORY_REFUSED, who=who, about=who, element="directory", address=address, after=after)
+    note(connection, SignificantKind.DIRECTORY_REFUSED, who=who, about=who, element="directory", address=address, after=after)
 
 
 def log_in_by_directory(
@@ -81,7 +81,7 @@ def log_in_by_directory(
             note_refused(connection, None, address, "nobody is linked")
             return Bar.NOT_LINKED
         if device is None and policy.staff_need_enrolled_terminal:
-            note(connection, Kind.NOT_ENROLLED, who=None, about=row[0], element="terminal", address=address)
+            note(connection, SignificantKind.NOT_ENROLLED, who=None, about=row[0], element="terminal", address=address)
             return Bar.NOT_LINKED
         return welcomed(connection, Arrival(row[0], "staff", terminal, address, device, "directory"), policy)
 
@@ -96,7 +96,14 @@ def link(connection: Connection[TupleRow], session: Session, issuer: str, subjec
                 (session.speaker, issuer, subject),
             )
             who = session.speaker
-            note(connection, Kind.DIRECTORY_LINKED, who=who, about=who, element="directory_account", address=session.address)
+            note(
+                connection,
+                SignificantKind.DIRECTORY_LINKED,
+                who=who,
+                about=who,
+                element="directory_account",
+                address=session.address,
+            )
     except errors.UniqueViolation:
         return Bar.LINKED_ALREADY
     return None
@@ -112,4 +119,11 @@ def end_links(connection: Connection[TupleRow], speaker: int, why: str) -> None:
     """End the links of a person to the directory."""
     query = "update directory_account set ended_at = house_now(), ended_why = %s where speaker = %s and ended_at is null"
     if connection.execute(query, (why, speaker)).rowcount:
-        note(connection, Kind.DIRECTORY_UNLINKED, who=speaker, about=speaker, element="directory_account", after={"why": why})
+        note(
+            connection,
+            SignificantKind.DIRECTORY_UNLINKED,
+            who=speaker,
+            about=speaker,
+            element="directory_account",
+            after={"why": why},
+        )

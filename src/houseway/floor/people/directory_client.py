@@ -11,7 +11,7 @@ from urllib.parse import quote_plus, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 from houseway.floor.people.directory import Trip
-from houseway.floor.people.directory_tokens import Directory, NotAccepted
+from houseway.floor.people.directory_tokens import DirectoryProvider, NotAccepted
 
 SECONDS: Final = 5.0
 MOST: Final = 1_000_000
@@ -61,7 +61,7 @@ def _read(address: str, data: bytes | None = None, headers: Mapping[str, str] | 
     return told  # pyright: ignore[reportUnknownVariableType]
 
 
-def described(directory: Directory) -> Mapping[str, Any]:
+def described(directory: DirectoryProvider) -> Mapping[str, Any]:
     """Return how the directory describes itself."""
     told = _read(f"{directory.issuer.rstrip('/')}/.well-known/openid-configuration")
     if told.get("issuer") != directory.issuer:
@@ -71,7 +71,7 @@ def described(directory: Directory) -> Mapping[str, Any]:
     return told
 
 
-def address_of(directory: Directory, trip: Trip, returns_to: str) -> str:
+def address_of(directory: DirectoryProvider, trip: Trip, returns_to: str) -> str:
     """Return where a person logs in at the directory."""
     asked = {
         "response_type": "code",
@@ -87,7 +87,7 @@ def address_of(directory: Directory, trip: Trip, returns_to: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{urlencode(asked)}"
 
 
-def token_for(directory: Directory, code: str, trip: Trip, returns_to: str) -> tuple[str, Mapping[str, Any]]:
+def token_for(directory: DirectoryProvider, code: str, trip: Trip, returns_to: str) -> tuple[str, Mapping[str, Any]]:
     """Return the ID token for a code, and the keys of the directory."""
     told = described(directory)
     asked = {"grant_type": "authorization_code", "code": code, "redirect_uri": returns_to, "code_verifier": trip.verifier}

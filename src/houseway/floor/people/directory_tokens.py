@@ -15,7 +15,7 @@ SKEW_SECONDS: Final = 60
 """By how much the clock of the directory may differ."""
 
 
-class Directory(NamedTuple):
+class DirectoryProvider(NamedTuple):
     """The provider of a house, and who we are to it."""
 
     issuer: str
@@ -27,7 +27,7 @@ class NotAccepted(Exception):
     """An answer of the directory that is not accepted, with the sentence that says why."""
 
 
-def subject_of(token: str, keys: Mapping[str, Any], directory: Directory, nonce: str, now: float) -> str:
+def subject_of(token: str, keys: Mapping[str, Any], directory: DirectoryProvider, nonce: str, now: float) -> str:
     """Return the subject of an ID token, or raise `NotAccepted`."""
     try:
         claims = jwt.decode(token, KeySet.import_key_set({"keys": list(keys["keys"])}), algorithms=ALGORITHMS).claims

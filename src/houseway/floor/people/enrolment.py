@@ -30,7 +30,7 @@ from .roles import PLATFORM
 from .second_factor import enrolling, new_secret, step_of, takes_code
 from .sessions import end_session_of, hashed, new_token
 from .shifts import roles_of
-from .significant import Kind, note
+from .significant import SignificantKind, note
 from .speakers import PersonKind
 
 Lost = Literal["password", "everything"]
@@ -50,7 +50,7 @@ _COLUMNS: Final = (
 )
 
 
-class Begun(NamedTuple):
+class StartedEnrolment(NamedTuple):
     """An enrolment as its own terminal knows it: the ticket is secret, and the code is shown to be told to staff."""
 
     ticket: str
@@ -107,9 +107,9 @@ class Progress(NamedTuple):
 
 def begin_enrolment(
     connection: Connection[TupleRow], login: str, lost: Lost, terminal: str, address: str, policy: Policy
-) -> Begun:
+) -> StartedEnrolment:
     """Begin an enrolment at a terminal. Where there is no such account the answer is the same, and nothing can confirm it."""
-    begun = Begun(new_token(), "".join(secrets.choice(_LETTERS) for _ in range(_CODE)), LASTS_SECONDS)
+    begun = StartedEnrolment(new_token(), "".join(secrets.choice(_LETTERS) for _ in range(_CODE)), LASTS_SECONDS)
     device = enrolled_device(connection, terminal)
     with connection.transaction():
         row = connection.execute(
@@ -135,7 +135,15 @@ def begin_enrolment(
                 ),
             )
         about = row[0] if row is not None else None
-        note(connection, Kind.ENROLMENT_BEGUN, who=None, about=about, element="enrolment", address=address, after={"lost": lost})
+        note(
+            connection,
+            SignificantKind.ENROLMENT_BEGUN,
+            who=None,
+            about=about,
+            element="enrolment",
+            address=address,
+            after={"lost": lost},
+        )
     return begun
 
 
@@ -146,7 +154,14 @@ def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int,
     with connection.transaction():
         found = _one(connection, b" and e.speaker = %s and e.code = %s for update of e", (speaker, hashed(_typed(code))))
         if found is None:
-            note(connection, Kind.ENROLMENT_REFUSED, who=by.speaker, about=speaker, element="enrolment", after={"why": "code"})
+            note(
+                connection,
+                SignificantKind.ENROLMENT_REFUSED,
+                who=by.speaker,
+                about=speaker,
+                element="enrolment",
+                after={"why": "code"},
+            )
             return Bar.NO_SUCH_ENROLMENT
         if by.speaker in found.people or len(found.people) >= TWO or PLATFORM in found.roles:
             return Bar.APPROVED_ALREADY
@@ -161,7 +176,7 @@ def confirm_enrolment(connection: Connection[TupleRow], by: Actor, speaker: int,
         connection.execute(lasts, (LASTS_SECONDS, found.id))
         after = {"lost": found.lost, "role": by.capacity}
         element = f"enrolment {found.id}"
-        note(connection, Kind.ENROLMENT_CONFIRMED, who=by.speaker, about=speaker, element=element, after=after)
+        note(connection, SignificantKind.ENROLMENT_CONFIRMED, who=by.speaker, about=speaker, element=element, after=after)
         return found._replace(roles=[*found.roles, by.capacity], people=[*found.people, by.speaker])
 
 
@@ -283,10 +298,17 @@ def _proved(connection: Connection[TupleRow], found: Enrolment, code: str, polic
 def _wrong_code(connection: Connection[TupleRow], found: Enrolment) -> Bar:
     """Note a wrong code; after three of them the enrolment is over."""
     element = f"enrolment {found.id}"
-    note(connection, Kind.ENROLMENT_REFUSED, who=None, about=found.speaker, element=element, after={"why": "second factor"})
+    note(
+        connection,
+        SignificantKind.ENROLMENT_REFUSED,
+        who=None,
+        about=found.speaker,
+        element=element,
+        after={"why": "second factor"},
+    )
     row = connection.execute(
         "select count(*) from significant where about = %s and kind = %s and element = %s",
-        (found.speaker, Kind.ENROLMENT_REFUSED, element),
+        (found.speaker, SignificantKind.ENROLMENT_REFUSED, element),
     ).fetchone()
     if row is not None and row[0] >= 3:
         _end(connection, found.id, "wrong codes")
@@ -300,7 +322,9 @@ def finish_enrolment(connection: Connection[TupleRow], found: Enrolment, element
     connection.execute(f"{others} where speaker = %s and ticket is not null".encode(), (found.speaker,))
     end_session_of(connection, found.speaker, "new credentials", who=found.speaker)
     after = {"enrolment": found.id, "confirmed_by": found.people, "roles": found.roles, "lost": found.lost}
-    event = note(connection, Kind.CREDENTIALS_CHANGED, who=found.speaker, about=found.speaker, element=element, after=after)
+    event = note(
+        connection, SignificantKind.CREDENTIALS_CHANGED, who=found.speaker, about=found.speaker, element=element, after=after
+    )
     clear(connection, found.speaker, event)
     forget_terminals(connection, found.speaker)
 

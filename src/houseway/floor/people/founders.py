@@ -22,7 +22,7 @@ from .persons import Person, admit
 from .policy import Policy
 from .roles import ADMINISTRATOR
 from .shifts import grant
-from .speakers import Mark, Speaker, mode_of
+from .speakers import AccountMark, Speaker, mode_of
 
 FOUNDERS: Final[tuple[Role, ...]] = (ADMINISTRATOR, DIRECTOR, SURVEILLANCE)
 """Any two of these can let the third one in again, and together they let everybody else in."""
@@ -44,7 +44,7 @@ def admit_first(connection: Connection[TupleRow], person: Person, role: Role, pa
         query = "select from may_hold join speaker on number = speaker where role = %s and ended_at is null"
         if connection.execute(query, (role,)).fetchone() is not None:
             return Bar.NOT_YOURS
-        return _made(connection, "staff", person, (role,), password, policy, Mark.REAL)
+        return _made(connection, "staff", person, (role,), password, policy, AccountMark.REAL)
 
 
 def demo_staff(
@@ -53,7 +53,7 @@ def demo_staff(
     roles: Iterable[Role],
     password: str,
     policy: Policy,
-    mark: Mark = Mark.REAL,
+    mark: AccountMark = AccountMark.REAL,
 ) -> Founded | Bar:
     """Admit a member of staff with roles and a password that somebody else chose, where the house is a demonstration."""
     if mode_of(connection) != "demo":
@@ -63,7 +63,7 @@ def demo_staff(
 
 
 def demo_patron(
-    connection: Connection[TupleRow], person: Person, password: str, policy: Policy, mark: Mark = Mark.REAL
+    connection: Connection[TupleRow], person: Person, password: str, policy: Policy, mark: AccountMark = AccountMark.REAL
 ) -> Founded | Bar:
     """Open an account for a patron with a password that somebody else chose, where the house is a demonstration."""
     if mode_of(connection) != "demo":
@@ -79,7 +79,7 @@ def _made(
     roles: Iterable[Role],
     password: str,
     policy: Policy,
-    mark: Mark,
+    mark: AccountMark,
 ) -> Founded | Bar:
     if not policy.passwords.is_fit(password, person.login):
         return Bar.PASSWORD_UNFIT

@@ -15,9 +15,9 @@ from .policy import Policy
 from .rights import Action
 from .second_factor import takes_code
 from .sessions import Session, hashed
-from .significant import Kind, State, note
+from .significant import SignificantKind, State, note
 from .speakers import speaker_of
-from .throttle import Scope, Tally, failed, waits
+from .throttle import FailureScope, FailureTally, failed, waits
 
 
 class Where(NamedTuple):
@@ -32,16 +32,20 @@ class Where(NamedTuple):
     is_known: bool
     """Whether it is enrolled, or this account has logged in at it before."""
 
-    def counted(self) -> list[tuple[Scope, int, bytes]]:
+    def counted(self) -> list[tuple[FailureScope, int, bytes]]:
         """Return what a failure counts for. Nothing that a stranger does counts for a known terminal, nor the other way."""
-        device = [(Scope.DEVICE, 0, self.terminal)] if self.is_device else []
+        device = [(FailureScope.DEVICE, 0, self.terminal)] if self.is_device else []
         if self.speaker is not None and self.is_known:
-            return [(Scope.TERMINAL, self.speaker, self.terminal), *device]
+            return [(FailureScope.TERMINAL, self.speaker, self.terminal), *device]
         if device:
             return device
         address = hashed(self.address)
-        own = [] if self.speaker is None else [(Scope.ADDRESS, self.speaker, address), (Scope.ACCOUNT, self.speaker, b"")]
-        return [*own, (Scope.FROM, 0, address)]
+        own = (
+            []
+            if self.speaker is None
+            else [(FailureScope.ADDRESS, self.speaker, address), (FailureScope.ACCOUNT, self.speaker, b"")]
+        )
+        return [*own, (FailureScope.FROM, 0, address)]
 
 
 def where_of(connection: Connection[TupleRow], speaker: int | None, terminal: str, address: str, *, is_device: bool) -> Where:
@@ -64,22 +68,22 @@ def must_wait(connection: Connection[TupleRow], where: Where, policy: Policy) ->
     return any(_waits(connection, counted, policy) for counted in where.counted())
 
 
-def _waits(connection: Connection[TupleRow], counted: tuple[Scope, int, bytes], policy: Policy) -> bool:
+def _waits(connection: Connection[TupleRow], counted: tuple[FailureScope, int, bytes], policy: Policy) -> bool:
     tally, now = _tally(connection, counted)
     return waits(policy.throttles[counted[0]], tally, now)
 
 
-def _tally(connection: Connection[TupleRow], counted: tuple[Scope, int, bytes]) -> tuple[Tally, float]:
+def _tally(connection: Connection[TupleRow], counted: tuple[FailureScope, int, bytes]) -> tuple[FailureTally, float]:
     row = connection.execute(
         "select extract(epoch from house_now())::float, failures, extract(epoch from last_at)::float, locked_at is not null"
         " from (select 1) one left join log_in_tally on scope = %s and speaker = %s and key = %s",
         counted,
     ).fetchone()
     assert row is not None
-    return Tally() if row[1] is None else Tally(row[1], row[2], row[3]), row[0]
+    return FailureTally() if row[1] is None else FailureTally(row[1], row[2], row[3]), row[0]
 
 
-def count_failure(connection: Connection[TupleRow], kind: Kind, where: Where, policy: Policy) -> None:
+def count_failure(connection: Connection[TupleRow], kind: SignificantKind, where: Where, policy: Policy) -> None:
     """Note a failure and count it. The caller has locked the credential's row, if there is one."""
     note(connection, kind, who=None, about=where.speaker, element="credential", address=where.address)
     for counted in where.counted():
@@ -88,9 +92,9 @@ def count_failure(connection: Connection[TupleRow], kind: Kind, where: Where, po
     connection.execute(forgotten, (max(rule.forgets for rule in policy.throttles.values()),))
 
 
-def _count(connection: Connection[TupleRow], counted: tuple[Scope, int, bytes], where: Where, policy: Policy) -> None:
+def _count(connection: Connection[TupleRow], counted: tuple[FailureScope, int, bytes], where: Where, policy: Policy) -> None:
     scope, rule = counted[0], policy.throttles[counted[0]]
-    if scope in (Scope.FROM, Scope.DEVICE):  # no credential's row is locked for these
+    if scope in (FailureScope.FROM, FailureScope.DEVICE):  # no credential's row is locked for these
         connection.execute("select pg_advisory_xact_lock(hashtextextended(%s || encode(%s, 'hex'), 18))", (scope, counted[2]))
     before, now = _tally(connection, counted)
     after = failed(rule, before, now)
@@ -102,7 +106,7 @@ def _count(connection: Connection[TupleRow], counted: tuple[Scope, int, bytes], 
         (*counted, after.failures, after.locked),
     )
     if after.failures == rule.free and not before.locked:
-        kind = Kind.LOCKED if rule.locks else Kind.LOG_INS_SLOWED
+        kind = SignificantKind.LOCKED if rule.locks else SignificantKind.LOG_INS_SLOWED
         told = {"failures": after.failures, "counted": scope.value}
         note(connection, kind, who=0, about=where.speaker, element="log_in_tally", address=where.address, after=told)
 
@@ -144,7 +148,7 @@ def failed_log_ins(connection: Connection[TupleRow], speaker: int) -> int:
     row = connection.execute(
         "select count(*) from significant s join credential c on c.speaker = s.about"
         " where s.about = %s and s.kind = %s and s.id > c.cleared",
-        (speaker, Kind.LOG_IN_FAILED),
+        (speaker, SignificantKind.LOG_IN_FAILED),
     ).fetchone()
     assert row is not None
     return row[0]
@@ -164,7 +168,7 @@ def is_locked(connection: Connection[TupleRow], speaker: int) -> bool:
 
 def open_locks(connection: Connection[TupleRow], who: int, speaker: int, why: State | None = None) -> None:
     """Open every lock of an account and forget its failures, and note who did."""
-    event = note(connection, Kind.UNLOCKED, who=who, about=speaker, element="credential.locked_at", after=why)
+    event = note(connection, SignificantKind.UNLOCKED, who=who, about=speaker, element="credential.locked_at", after=why)
     clear(connection, speaker, event)
 
 
@@ -212,15 +216,15 @@ def unlock_with_code(
     fits = policy.passwords.fits(row[1] if row else None, password)
     with connection.transaction():
         if row is None:
-            note(connection, Kind.UNLOCK_FAILED, who=None, about=None, element="credential", address=address)
+            note(connection, SignificantKind.UNLOCK_FAILED, who=None, about=None, element="credential", address=address)
             return Bar.LOG_IN_FAILED
         where = where_of(connection, row[0], terminal, address, is_device=False)
         now = connection.execute("select password from credential where speaker = %s for no key update", (row[0],)).fetchone()
-        counted = (Scope.UNLOCK, where.speaker or 0, where.terminal)
+        counted = (FailureScope.UNLOCK, where.speaker or 0, where.terminal)
         is_open = where.is_known and now == (row[1],) and is_locked(connection, row[0])
         is_open = is_open and not _waits(connection, counted, policy)
         if not (fits and is_open and takes_code(connection, policy.box, row[0], code)):
-            note(connection, Kind.UNLOCK_FAILED, who=None, about=row[0], element="credential", address=address)
+            note(connection, SignificantKind.UNLOCK_FAILED, who=None, about=row[0], element="credential", address=address)
             if where.is_known:
                 _count(connection, counted, where, policy)
             return Bar.LOG_IN_FAILED

@@ -20,7 +20,7 @@ from .logins import as_login
 from .policy import Policy
 from .second_factor import takes_code
 from .sessions import BegunWith, Session, begin_session
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 
 class Tried(NamedTuple):
@@ -35,7 +35,7 @@ class Tried(NamedTuple):
     address: str
 
 
-class LastTime(NamedTuple):
+class LastLogIn(NamedTuple):
     """When and from where the account was used before."""
 
     at: datetime
@@ -47,7 +47,7 @@ class Welcome(NamedTuple):
 
     session: Session
     token: str
-    last: LastTime | None
+    last: LastLogIn | None
     failures: int
     """Failed log-ins since then."""
 
@@ -69,7 +69,7 @@ class Arrival(NamedTuple):
     begun_with: BegunWith = "password"
 
 
-class _Known(NamedTuple):
+class _Account(NamedTuple):
     speaker: int
     kind: str
     password: str
@@ -87,14 +87,22 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
         if must_wait(connection, where, policy):
             after = {"delayed": True}
             note(
-                connection, Kind.LOG_IN_FAILED, who=None, about=speaker, element="credential", address=tried.address, after=after
+                connection,
+                SignificantKind.LOG_IN_FAILED,
+                who=None,
+                about=speaker,
+                element="credential",
+                address=tried.address,
+                after=after,
             )
             return Bar.LOG_IN_FAILED
         if known is None or not (fits and is_open and _is_second(connection, known, tried, policy)):
-            count_failure(connection, Kind.LOG_IN_FAILED, where, policy)
+            count_failure(connection, SignificantKind.LOG_IN_FAILED, where, policy)
             return Bar.LOG_IN_FAILED
         if known.kind == "staff" and device is None and policy.staff_need_enrolled_terminal:
-            note(connection, Kind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address)
+            note(
+                connection, SignificantKind.NOT_ENROLLED, who=None, about=known.speaker, element="terminal", address=tried.address
+            )
             return Bar.LOG_IN_FAILED
         arrival = Arrival(known.speaker, known.kind, tried.terminal, tried.address, device)
         welcome = welcomed(connection, arrival, policy)
@@ -103,16 +111,16 @@ def log_in(connection: Connection[TupleRow], tried: Tried, policy: Policy) -> We
         return welcome
 
 
-def _known(connection: Connection[TupleRow], login: str) -> _Known | None:
+def _known(connection: Connection[TupleRow], login: str) -> _Account | None:
     row = connection.execute(
         "select p.number, p.kind, c.password from person join speaker p on p.number = person.speaker"
         " join credential c on c.speaker = p.number where login = %s and p.ended_at is null",
         (as_login(login),),
     ).fetchone()
-    return None if row is None else _Known(*row)
+    return None if row is None else _Account(*row)
 
 
-def _is_open(connection: Connection[TupleRow], known: _Known) -> bool:
+def _is_open(connection: Connection[TupleRow], known: _Account) -> bool:
     """Lock the credential's row; whether it is as it was when the password was compared, and not locked."""
     row = connection.execute(
         "select password, locked_at from credential where speaker = %s for no key update", (known.speaker,)
@@ -120,7 +128,7 @@ def _is_open(connection: Connection[TupleRow], known: _Known) -> bool:
     return row == (known.password, None)
 
 
-def _is_second(connection: Connection[TupleRow], known: _Known, tried: Tried, policy: Policy) -> bool:
+def _is_second(connection: Connection[TupleRow], known: _Account, tried: Tried, policy: Policy) -> bool:
     """Whether the second factor is right: staff always have one, patrons may."""
     row = connection.execute("select secret is null from credential where speaker = %s", (known.speaker,)).fetchone()
     if row == (True,):
@@ -143,12 +151,14 @@ def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy)
         connection, speaker, arrival.terminal, device[0] if device else None, arrival.address, stay, arrival.begun_with
     )
     element, after = f"session {session.id}", {"with": arrival.begun_with}
-    event = note(connection, Kind.LOGGED_IN, who=speaker, about=speaker, element=element, address=arrival.address, after=after)
+    event = note(
+        connection, SignificantKind.LOGGED_IN, who=speaker, about=speaker, element=element, address=arrival.address, after=after
+    )
     where = where_of(connection, speaker, arrival.terminal, arrival.address, is_device=device is not None)
     if arrival.begun_with == "password":
         succeeded(connection, where, event)
     know_terminal(connection, where)
-    return Welcome(session, token, None if last is None else LastTime(*last), failed)
+    return Welcome(session, token, None if last is None else LastLogIn(*last), failed)
 
 
 def confirm(connection: Connection[TupleRow], session: Session, code: str, policy: Policy) -> Bar | None:
@@ -162,5 +172,5 @@ def confirm(connection: Connection[TupleRow], session: Session, code: str, polic
         if is_open and takes_code(connection, policy.box, session.speaker, code):
             return None
         if row is not None:
-            count_failure(connection, Kind.CONFIRM_FAILED, where, policy)
+            count_failure(connection, SignificantKind.CONFIRM_FAILED, where, policy)
     return Bar.CONFIRM_FAILED

@@ -18,7 +18,7 @@ from .log_in import Arrival, Welcome, welcomed
 from .logins import as_login
 from .passkeys import Asserted, Passkey, Site, challenge_in, handle_of, passkey_of, passkeys_of, use_passkey, verified
 from .policy import Policy
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 
 def begin_log_in(connection: Connection[TupleRow], terminal: str) -> bytes:
@@ -52,7 +52,7 @@ def log_in_with_passkey(
         row = connection.execute("select kind from speaker where number = %s", (passkey.speaker,)).fetchone()
         assert row is not None
         if row[0] == "staff" and device is None and policy.staff_need_enrolled_terminal:
-            note(connection, Kind.NOT_ENROLLED, who=None, about=passkey.speaker, element="terminal", address=address)
+            note(connection, SignificantKind.NOT_ENROLLED, who=None, about=passkey.speaker, element="terminal", address=address)
             return Bar.PASSKEY_FAILED
         return welcomed(connection, Arrival(passkey.speaker, row[0], terminal, address, device, "passkey"), policy)
 
@@ -65,6 +65,6 @@ def _holds(
     is_theirs = passkey is not None and (not sent.handle or compare_digest(sent.handle, handle_of(connection, passkey.speaker)))
     if passkey is None or found is None or not is_theirs:
         about = None if passkey is None else passkey.speaker
-        note(connection, Kind.PASSKEY_REFUSED, who=None, about=about, element="log-in", address=address)
+        note(connection, SignificantKind.PASSKEY_REFUSED, who=None, about=about, element="log-in", address=address)
         return False
     return use_passkey(connection, passkey, found, address)

@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 from .bars import Bar
 from .challenges import Place, What, issue, new_random, take
 from .sessions import Session
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 ALGORITHMS: Final = (
     COSEAlgorithmIdentifier.EDDSA,
@@ -105,7 +105,7 @@ class Asserted(NamedTuple):
     handle: bytes = b""
 
 
-class Verified(NamedTuple):
+class VerifiedAssertion(NamedTuple):
     """What an assertion says that holds."""
 
     counter: int
@@ -214,7 +214,7 @@ def _enrolled(
         return Bar.PASSKEY_TAKEN
     assert row is not None
     after = {"aaguid": made.aaguid, "synced": synced, "passkeys": len(passkeys_of(connection, speaker))}
-    note(connection, Kind.PASSKEY_ENROLLED, who=speaker, about=speaker, element=f"passkey {row[0]}", after=after)
+    note(connection, SignificantKind.PASSKEY_ENROLLED, who=speaker, about=speaker, element=f"passkey {row[0]}", after=after)
     return row[0]
 
 
@@ -233,7 +233,7 @@ def end_passkeys(connection: Connection[TupleRow], speaker: int, numbers: Sequen
         ended = "update passkey set ended_at = house_now(), ended_by = %s, ended_why = %s where id = %s and ended_at is null"
         connection.execute(ended, (by, why, number))
         after = {"why": why, "passkeys": len(passkeys_of(connection, speaker))}
-        note(connection, Kind.PASSKEY_ENDED, who=by, about=speaker, element=f"passkey {number}", after=after)
+        note(connection, SignificantKind.PASSKEY_ENDED, who=by, about=speaker, element=f"passkey {number}", after=after)
 
 
 # Using
@@ -248,7 +248,7 @@ def challenge_in(client_data: bytes) -> bytes:
     return challenge
 
 
-def verified(public_key: bytes, site: Site, sent: Asserted, challenge: bytes) -> Verified | None:
+def verified(public_key: bytes, site: Site, sent: Asserted, challenge: bytes) -> VerifiedAssertion | None:
     """Return what an assertion says, or None where the signature, the site, the challenge or the person does not hold."""
     try:
         found = verify_authentication_response(
@@ -266,10 +266,10 @@ def verified(public_key: bytes, site: Site, sent: Asserted, challenge: bytes) ->
         )
     except Exception:  # it parses what a stranger sent: whatever it stumbles over, the assertion does not hold
         return None
-    return Verified(found.new_sign_count, found.credential_backed_up)
+    return VerifiedAssertion(found.new_sign_count, found.credential_backed_up)
 
 
-def use_passkey(connection: Connection[TupleRow], passkey: Passkey, found: Verified, address: str) -> bool:
+def use_passkey(connection: Connection[TupleRow], passkey: Passkey, found: VerifiedAssertion, address: str) -> bool:
     """Take over the counter of an assertion that holds; False where it did not rise, which a copied authenticator shows.
 
     A synced passkey may stay at 0 for ever.
@@ -285,7 +285,7 @@ def use_passkey(connection: Connection[TupleRow], passkey: Passkey, found: Verif
     element = f"passkey {passkey.id}.counter"
     note(
         connection,
-        Kind.PASSKEY_COPIED,
+        SignificantKind.PASSKEY_COPIED,
         who=None,
         about=passkey.speaker,
         element=element,

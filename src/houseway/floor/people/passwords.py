@@ -19,7 +19,7 @@ def _bytes(password: str) -> bytes:
 
 
 @final
-class Passwords:
+class PasswordChecker:
     """Hashes and compares passwords under one set of parameters."""
 
     __slots__ = ("_hasher", "_nobodys", "shortest")

@@ -12,8 +12,8 @@ from .actors import Actor, bars_from
 from .bars import Bar
 from .logins import as_login
 from .rights import Action
-from .significant import Kind, note
-from .speakers import Mark, Speaker, close_all, new_speaker
+from .significant import SignificantKind, note
+from .speakers import AccountMark, Speaker, close_all, new_speaker
 
 
 class Person(NamedTuple):
@@ -24,18 +24,22 @@ class Person(NamedTuple):
     contact: str = ""
 
 
-def open_patron(connection: Connection[TupleRow], by: Actor, person: Person, mark: Mark = Mark.REAL) -> Speaker | Bar:
+def open_patron(
+    connection: Connection[TupleRow], by: Actor, person: Person, mark: AccountMark = AccountMark.REAL
+) -> Speaker | Bar:
     """Open an account for a patron, who sets credentials by an enrolment."""
     return bars_from(by, Action.OPEN_PATRON) or admit(connection, by, "patron", person, mark)
 
 
-def admit_staff(connection: Connection[TupleRow], by: Actor, person: Person, mark: Mark = Mark.REAL) -> Speaker | Bar:
+def admit_staff(
+    connection: Connection[TupleRow], by: Actor, person: Person, mark: AccountMark = AccountMark.REAL
+) -> Speaker | Bar:
     """Admit a member of staff without a role, who sets credentials by an enrolment."""
     return bars_from(by, Action.ADMIT_STAFF) or admit(connection, by, "staff", person, mark)
 
 
 def admit(
-    connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: Mark
+    connection: Connection[TupleRow], by: Actor, kind: Literal["patron", "staff"], person: Person, mark: AccountMark
 ) -> Speaker | Bar:
     """Enter a person without credentials; whoever calls it has asked for the right."""
     login = as_login(person.login)
@@ -51,7 +55,7 @@ def admit(
                 (speaker.number, login, person.called, person.contact),
             )
             after = {"kind": kind, "mark": mark}
-            note(connection, Kind.ADMITTED, who=by.speaker, about=speaker.number, element="speaker", after=after)
+            note(connection, SignificantKind.ADMITTED, who=by.speaker, about=speaker.number, element="speaker", after=after)
     except errors.UniqueViolation:
         return Bar.LOGIN_TAKEN
     return speaker
@@ -90,7 +94,7 @@ def change_person(connection: Connection[TupleRow], by: Actor, speaker: int, per
             update = "update person set login = %s, called = %s, contact = %s where speaker = %s"
             connection.execute(update, (*wanted, speaker))
             after = {"fields": changed}
-            note(connection, Kind.PERSONAL_CHANGED, who=by.speaker, about=speaker, element="person", after=after)
+            note(connection, SignificantKind.PERSONAL_CHANGED, who=by.speaker, about=speaker, element="person", after=after)
     except errors.UniqueViolation:
         return Bar.LOGIN_TAKEN
     return None
@@ -111,5 +115,5 @@ def erase_person(connection: Connection[TupleRow], by: Actor, speaker: int) -> B
         close_all(connection, speaker, by.speaker)
         ended = "update speaker set ended_at = coalesce(ended_at, house_now()) where number = %s"
         connection.execute(ended, (speaker,))
-        note(connection, Kind.PERSONAL_ERASED, who=by.speaker, about=speaker, element="person")
+        note(connection, SignificantKind.PERSONAL_ERASED, who=by.speaker, about=speaker, element="person")
     return None

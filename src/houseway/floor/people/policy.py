@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from houseway.floor.config.keys import Config
 
-from .passwords import Passwords
+from .passwords import PasswordChecker
 from .second_factor import Box
-from .throttle import DAY, RULES, Rule, Scope
+from .throttle import DAY, RULES, FailureScope, Rule
 
 _RANDOM: Final = secrets.token_bytes(32)
 
@@ -30,7 +30,7 @@ class Policy(NamedTuple):
 
     house: str
     """The name that an authenticator shows."""
-    passwords: Passwords
+    passwords: PasswordChecker
     box: Box
     player: Stay
     staff: Stay
@@ -38,7 +38,7 @@ class Policy(NamedTuple):
     staff_need_enrolled_terminal: bool
     decoy_key: bytes = _RANDOM
     """Makes up passkeys for names that have none. Every process of a house has the same, or two answers would tell them apart."""
-    throttles: Mapping[Scope, Rule] = RULES
+    throttles: Mapping[FailureScope, Rule] = RULES
     """What failures cost."""
 
     def stay(self, kind: str, device: str | None) -> Stay:
@@ -54,7 +54,7 @@ def policy_of(config: Config) -> Policy:
     key = config.secrets.second_factor_key.key()
     return Policy(
         house=config.house.name,
-        passwords=Passwords(
+        passwords=PasswordChecker(
             passes=passwords.argon2_passes,
             memory_kib=passwords.argon2_memory_kib,
             lanes=passwords.argon2_lanes,
@@ -69,8 +69,9 @@ def policy_of(config: Config) -> Policy:
         throttles={
             **RULES,
             **dict.fromkeys(
-                (Scope.TERMINAL, Scope.UNLOCK), Rule(passwords.lock_failures, 0, 0, passwords.lock_window_seconds, locks=True)
+                (FailureScope.TERMINAL, FailureScope.UNLOCK),
+                Rule(passwords.lock_failures, 0, 0, passwords.lock_window_seconds, locks=True),
             ),
-            Scope.ADDRESS: Rule(passwords.lock_failures, passwords.delay_seconds, passwords.delay_longest_seconds, DAY),
+            FailureScope.ADDRESS: Rule(passwords.lock_failures, passwords.delay_seconds, passwords.delay_longest_seconds, DAY),
         },
     )

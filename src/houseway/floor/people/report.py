@@ -6,8 +6,8 @@ import json
 from typing import Any, Final
 
 from houseway.floor.reports.people import named
-from houseway.floor.reports.query import Asked, Kind, reported
-from houseway.floor.reports.report import Column, Report, Row
+from houseway.floor.reports.query import ReportKind, ReportQuery, reported
+from houseway.floor.reports.report import Column, FloorReport, Row
 
 _FIRST: Final = (
     Column("id", "count", "The number of the event; numbers only grow."),
@@ -17,13 +17,13 @@ _FIRST: Final = (
     Column("about", "text", "About whom."),
     Column("element", "text", "What was changed or tried."),
 )
-EVENTS: Final = Kind(
+EVENTS: Final = ReportKind(
     "events",
     "Significant events",
     "Every significant event of the period (D6).",
     (*_FIRST, Column("address", "text", "The network address of a log-in."), Column("after", "text", "What it is now, in JSON.")),
 )
-ALTERATIONS: Final = Kind(
+ALTERATIONS: Final = ReportKind(
     "alterations",
     "Alterations",
     "Events that changed something: what it was, what it is, when and who (D7).",
@@ -31,13 +31,13 @@ ALTERATIONS: Final = Kind(
 )
 
 
-def events(asked: Asked) -> Report:
+def events(asked: ReportQuery) -> FloorReport:
     """Return the significant events of the period."""
     rows: list[Row] = [(*first, address, _json(after)) for *first, address, _, after in _read(asked)]
     return reported(asked, EVENTS, rows)
 
 
-def alterations(asked: Asked) -> Report:
+def alterations(asked: ReportQuery) -> FloorReport:
     """Return the significant events that say what something was before, or what is new."""
     rows: list[Row] = [
         (*first, _json(before), _json(after))
@@ -47,7 +47,7 @@ def alterations(asked: Asked) -> Report:
     return reported(asked, ALTERATIONS, rows)
 
 
-def _read(asked: Asked) -> list[tuple[Any, ...]]:
+def _read(asked: ReportQuery) -> list[tuple[Any, ...]]:
     names = named(asked.record)
     found = asked.record.execute(
         "select id, at, kind, who, about, element, address, before, after from significant"

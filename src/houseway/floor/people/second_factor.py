@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.fault import Fault
 
-from .significant import Kind, note
+from .significant import SignificantKind, note
 
 STEP_SECONDS: Final = 30
 EARLIER_OR_LATER: Final = 1
@@ -24,7 +24,7 @@ _NONCE: Final = 12
 _MARK: Final = b"houseway second factor 1\0"
 
 
-class CannotOpen(Fault):
+class CannotDecrypt(Fault):
     """A secret that does not open: the key is another one, or the row is not the one that was sealed."""
 
 
@@ -43,11 +43,11 @@ class Box:
         return nonce + self._cipher.encrypt(nonce, secret.encode(), _bound(speaker))
 
     def open(self, sealed: bytes, speaker: int) -> str:
-        """Return the secret that was sealed for this speaker, or raise `CannotOpen`."""
+        """Return the secret that was sealed for this speaker, or raise `CannotDecrypt`."""
         try:
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(speaker)).decode()
         except (InvalidTag, ValueError):
-            raise CannotOpen(f"the second factor of speaker {speaker} does not open: wrong key, or an altered row") from None
+            raise CannotDecrypt(f"the second factor of speaker {speaker} does not open: wrong key, or an altered row") from None
 
 
 def _bound(speaker: int) -> bytes:
@@ -86,7 +86,7 @@ def reseal(connection: Connection[TupleRow], old: Box, new: Box) -> int:
             connection.execute(
                 "update enrolment set secret = %s where id = %s", (new.seal(old.open(sealed, speaker), speaker), id)
             )
-        note(connection, Kind.RESEALED, who=0, about=None, element="second factors", after={"many": len(rows)})
+        note(connection, SignificantKind.RESEALED, who=0, about=None, element="second factors", after={"many": len(rows)})
     return len(rows)
 
 

@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow, class_row
 
 from .bars import Bar
 from .policy import Stay
-from .significant import Kind, note
+from .significant import SignificantKind, note
 from .speakers import PersonKind
 
 BegunWith = Literal["password", "passkey", "directory"]
@@ -140,4 +140,6 @@ def end_session_of(connection: Connection[TupleRow], speaker: int, why: str, *, 
     ).fetchone()
     if row is not None:
         element = f"session {row[0]}"
-        note(connection, Kind.SESSION_ENDED, who=who, about=speaker, element=element, address=row[1], after={"why": why})
+        note(
+            connection, SignificantKind.SESSION_ENDED, who=who, about=speaker, element=element, address=row[1], after={"why": why}
+        )

@@ -16,7 +16,7 @@ from .bars import Bar
 from .duties import OVER, SHIFT_SECONDS, excluded_by, excluded_in_shift
 from .rights import Action
 from .roles import HELD
-from .significant import Kind, State, note
+from .significant import SignificantKind, State, note
 
 
 class Shift(NamedTuple):
@@ -49,7 +49,7 @@ def grant(connection: Connection[TupleRow], who: int, speaker: int, role: Role, 
         )
         if not granted.rowcount:
             return None if role in before else Bar.NO_SUCH_PERSON
-        _note_roles(connection, Kind.ROLE_GRANTED, who, speaker, before, why)
+        _note_roles(connection, SignificantKind.ROLE_GRANTED, who, speaker, before, why)
     return None
 
 
@@ -62,7 +62,7 @@ def withdraw(connection: Connection[TupleRow], by: Actor, speaker: int, role: Ro
         shift = shift_of(connection, speaker)
         if shift is not None and shift.role == role:
             _end(connection, by, shift)
-        _note_roles(connection, Kind.ROLE_WITHDRAWN, by.speaker, speaker, before, why)
+        _note_roles(connection, SignificantKind.ROLE_WITHDRAWN, by.speaker, speaker, before, why)
     return None
 
 
@@ -72,7 +72,9 @@ def roles_of(connection: Connection[TupleRow], speaker: int) -> list[Role]:
     return [role for (role,) in rows]
 
 
-def _note_roles(connection: Connection[TupleRow], kind: Kind, who: int, speaker: int, before: list[Role], why: State) -> None:
+def _note_roles(
+    connection: Connection[TupleRow], kind: SignificantKind, who: int, speaker: int, before: list[Role], why: State
+) -> None:
     was, now = {"roles": before}, {"roles": roles_of(connection, speaker), **why}
     note(connection, kind, who=who, about=speaker, element="may_hold", before=was, after=now)
 
@@ -122,7 +124,7 @@ def _begun(connection: Connection[TupleRow], by: Actor, speaker: int, role: Role
     except errors.UniqueViolation as taken:
         return Bar.TABLE_HAS_DEALER if taken.diag.constraint_name == "one_dealer_at_a_table" else Bar.ON_SHIFT
     assert shift is not None
-    _note_shift(connection, Kind.SHIFT_BEGUN, by, shift)
+    _note_shift(connection, SignificantKind.SHIFT_BEGUN, by, shift)
     return shift
 
 
@@ -177,12 +179,12 @@ def _end(connection: Connection[TupleRow], by: Actor, shift: Shift) -> bool:
     query = "update shift set ended_at = house_now(), ended_by = %s where id = %s and ended_at is null"
     ended = connection.execute(query, (by.speaker, shift.id)).rowcount == 1
     if ended:
-        _note_shift(connection, Kind.SHIFT_ENDED, by, shift)
+        _note_shift(connection, SignificantKind.SHIFT_ENDED, by, shift)
     return ended
 
 
-def _note_shift(connection: Connection[TupleRow], kind: Kind, by: Actor, shift: Shift) -> None:
+def _note_shift(connection: Connection[TupleRow], kind: SignificantKind, by: Actor, shift: Shift) -> None:
     held = {"role": shift.role, "tables": shift.tables}
-    before, after = (None, held) if kind is Kind.SHIFT_BEGUN else (held, None)
+    before, after = (None, held) if kind is SignificantKind.SHIFT_BEGUN else (held, None)
     element = f"shift {shift.id}"
     note(connection, kind, who=by.speaker, about=shift.speaker, element=element, before=before, after=after)

@@ -17,7 +17,7 @@ from psycopg.types.json import Jsonb
 State = Mapping[str, Any]
 
 
-class Kind(StrEnum):
+class SignificantKind(StrEnum):
     """The kinds of significant events that people cause. Events of the cage and the pit carry the amounts (D6)."""
 
     LOGGED_IN = "logged in"
@@ -106,7 +106,7 @@ class Significant(NamedTuple):
 
 def note(
     connection: Connection[TupleRow],
-    kind: Kind,
+    kind: SignificantKind,
     *,
     who: int | None,
     about: int | None,
@@ -137,7 +137,7 @@ def significant_events(
     connection: Connection[TupleRow],
     *,
     about: int | None = None,
-    kind: Kind | None = None,
+    kind: SignificantKind | None = None,
     after: int = 0,
     most: int = 1000,
     latest: bool = False,

@@ -11,12 +11,12 @@ from psycopg.rows import TupleRow, class_row
 from .actors import Actor, bars_from
 from .bars import Bar
 from .rights import Action
-from .significant import Kind, State, note
+from .significant import SignificantKind, State, note
 
 Mode = Literal["demo", "real money"]
 
 
-class Mark(StrEnum):
+class AccountMark(StrEnum):
     """What an account counts as. Only a real one is counted in figures about players."""
 
     REAL = "real"
@@ -46,7 +46,7 @@ def set_mode(connection: Connection[TupleRow], mode: Mode) -> None:
     with connection.transaction():
         made = connection.execute("insert into house (mode) values (%s) on conflict do nothing", (mode,)).rowcount
         if made:
-            note(connection, Kind.MODE_SET, who=0, about=None, element="house.mode", after={"mode": mode})
+            note(connection, SignificantKind.MODE_SET, who=0, about=None, element="house.mode", after={"mode": mode})
             return
     row = connection.execute("select mode from house").fetchone()
     assert row is not None
@@ -60,7 +60,7 @@ def mode_of(connection: Connection[TupleRow]) -> Mode:
     return "demo" if row is None else row[0]
 
 
-def new_speaker(connection: Connection[TupleRow], kind: str, mark: Mark = Mark.REAL) -> Speaker | Bar:
+def new_speaker(connection: Connection[TupleRow], kind: str, mark: AccountMark = AccountMark.REAL) -> Speaker | Bar:
     """Enter a speaker and return its number and name; a bot is barred where the house is not a demonstration."""
     try:
         with connection.transaction(), connection.cursor(row_factory=class_row(Speaker)) as cursor:
@@ -96,7 +96,7 @@ def end_account(connection: Connection[TupleRow], who: int, number: int, kind: P
         if not ended.rowcount:
             return Bar.NO_SUCH_PERSON
         close_all(connection, number, who)
-        note(connection, Kind.ENDED, who=who, about=number, element="speaker.ended_at", after=why or None)
+        note(connection, SignificantKind.ENDED, who=who, about=number, element="speaker.ended_at", after=why or None)
     return None
 
 

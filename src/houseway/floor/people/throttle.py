@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 
-class Scope(StrEnum):
+class FailureScope(StrEnum):
     """What failures are counted for."""
 
     TERMINAL = "account at a known terminal"
@@ -41,19 +41,19 @@ class Rule(NamedTuple):
 
 HALF_HOUR: Final = 1800
 DAY: Final = 86_400
-RULES: Final[Mapping[Scope, Rule]] = {
-    Scope.TERMINAL: Rule(3, 0, 0, HALF_HOUR, locks=True),
-    Scope.ADDRESS: Rule(3, 60, HALF_HOUR, DAY),
-    Scope.ACCOUNT: Rule(30, 1, 60, DAY),
-    Scope.FROM: Rule(30, 1, 60, HALF_HOUR),
-    Scope.DEVICE: Rule(10, 1, 60, HALF_HOUR),
-    Scope.UNLOCK: Rule(3, 0, 0, HALF_HOUR, locks=True),
+RULES: Final[Mapping[FailureScope, Rule]] = {
+    FailureScope.TERMINAL: Rule(3, 0, 0, HALF_HOUR, locks=True),
+    FailureScope.ADDRESS: Rule(3, 60, HALF_HOUR, DAY),
+    FailureScope.ACCOUNT: Rule(30, 1, 60, DAY),
+    FailureScope.FROM: Rule(30, 1, 60, HALF_HOUR),
+    FailureScope.DEVICE: Rule(10, 1, 60, HALF_HOUR),
+    FailureScope.UNLOCK: Rule(3, 0, 0, HALF_HOUR, locks=True),
 }
 """The defaults; the configuration says when an account locks and how long one address waits."""
-assert RULES.keys() == set(Scope)
+assert RULES.keys() == set(FailureScope)
 
 
-class Tally(NamedTuple):
+class FailureTally(NamedTuple):
     """Failures of one scope since the last success, the moment of the last one, and whether it is locked."""
 
     failures: int = 0
@@ -70,7 +70,7 @@ def delay(rule: Rule, failures: int) -> int:
     return 0 if failures < rule.free else min(rule.longest, rule.first << min(failures - rule.free, 32))
 
 
-def waits(rule: Rule, tally: Tally, now: float) -> bool:
+def waits(rule: Rule, tally: FailureTally, now: float) -> bool:
     """Whether an attempt at a moment is refused without being looked at. It does not count, so waiting always ends.
 
     >>> waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 159.9), waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 160.0)
@@ -79,7 +79,7 @@ def waits(rule: Rule, tally: Tally, now: float) -> bool:
     return tally.locked or now - tally.last < min(rule.forgets, delay(rule, tally.failures))
 
 
-def failed(rule: Rule, tally: Tally, now: float) -> Tally:
+def failed(rule: Rule, tally: FailureTally, now: float) -> FailureTally:
     """Return a tally with one more failure.
 
     >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), Tally(2, 100.0), 200.0)
@@ -88,4 +88,4 @@ def failed(rule: Rule, tally: Tally, now: float) -> Tally:
     Tally(failures=1, last=1900.0, locked=False)
     """
     failures = (tally.failures if now - tally.last < rule.forgets else 0) + 1
-    return Tally(failures, now, tally.locked or (rule.locks and failures >= rule.free))
+    return FailureTally(failures, now, tally.locked or (rule.locks and failures >= rule.free))

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.archive import archive_name, export_day, faults_in_archive, file_hash
 from houseway.floor.store.days import SignedDay, closed_days, detach_day, is_attached, partition_of
 
@@ -82,7 +82,7 @@ def _archived(
         did.append("dropped")
     if did:
         after = {"did": did, "sha256": file_hash(file).hex(), "copied": copy is not None}
-        note(record, Kind.DAY_ARCHIVED, who=None, about=None, element=f"gaming day {day}", after=after)
+        note(record, SignificantKind.DAY_ARCHIVED, who=None, about=None, element=f"gaming day {day}", after=after)
     return Archived(day, tuple(did))
 
 

@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow, class_row
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 
 Record = Connection[TupleRow]
 
@@ -59,7 +59,7 @@ def raise_tasks(record: Record, from_cents: int) -> None:
     with record.transaction():
         for id, table, level, cents in record.execute(_RAISE, (from_cents,)).fetchall():
             after = {"task": id, "level": level, "cents": cents}
-            note(record, Kind.COVERAGE_DUE, who=0, about=None, element=f"table {table}", after=after)
+            note(record, SignificantKind.COVERAGE_DUE, who=0, about=None, element=f"table {table}", after=after)
 
 
 def tasks_waiting(record: Record) -> list[Task]:
@@ -86,5 +86,7 @@ def confirm_coverage(record: Record, by: Actor, id: int, says: str) -> Task | Ba
         done = cursor.execute(f"{_TASKS} where t.id = %s".encode(), (id,)).fetchone()
         assert done is not None
         after = {"task": id, "level": done.level, "cents": done.cents, "says": says}
-        note(record, Kind.COVERAGE_CONFIRMED, who=by.speaker, about=None, element=f"table {done.table_id}", after=after)
+        note(
+            record, SignificantKind.COVERAGE_CONFIRMED, who=by.speaker, about=None, element=f"table {done.table_id}", after=after
+        )
         return done

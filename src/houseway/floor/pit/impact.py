@@ -16,14 +16,14 @@ from houseway.core.values.chips import Chips
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
 
-from .submissions import Change, Edges, changes
+from .submissions import ChangedSetting, Edges, changes
 
 Record = Connection[TupleRow]
 BETS: Final = 100
 """For how many bets of the minimum a hold is told."""
 
 
-class Side(NamedTuple):
+class WagerSide(NamedTuple):
     """A wager under one submission; None where it is not known or not offered."""
 
     edge: Fraction | None
@@ -39,14 +39,14 @@ class Weighed(NamedTuple):
     """A wager that a submission changes, before and after."""
 
     wager: str
-    before: Side
-    after: Side
+    before: WagerSide
+    after: WagerSide
 
 
 class Submitted(NamedTuple):
     """A submission beside what hangs now."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[ChangedSetting, ...]
     wagers: tuple[Weighed, ...]
 
 
@@ -72,11 +72,11 @@ def wagers(old: Rules, new: Rules, edges: Edges) -> tuple[Weighed, ...]:
     return tuple(one for one in pairs if one.before != one.after)
 
 
-def _side(rules: Rules, name: str, edges: Mapping[str, Fraction]) -> Side:
+def _side(rules: Rules, name: str, edges: Mapping[str, Fraction]) -> WagerSide:
     wager, edge = rules.wagers.get(name), edges.get(name)
     low, high = rules.limits.get(wager.limit, (None, None)) if wager is not None else (None, None)
     hold = None if edge is None or low is None else round(edge * low * BETS)
-    return Side(edge, low, high, hold, None if high is None else _most(rules, name, high))
+    return WagerSide(edge, low, high, hold, None if high is None else _most(rules, name, high))
 
 
 def _most(rules: Rules, name: str, high: Chips) -> Chips | None:

@@ -16,7 +16,7 @@ from houseway.floor.approvals import requests as asking
 from houseway.floor.approvals.delivery import IN_PLAY, SECONDS, Asks, NotSent, deliver
 from houseway.floor.approvals.intake import notice
 from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import Standing, open_requests, standing
+from houseway.floor.approvals.store import RequestStanding, open_requests, standing
 from houseway.floor.disputes.service import Sums, disputes_of_denials
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
@@ -31,7 +31,7 @@ from .rereads import holds_reread
 from .submissions import holds_submission
 from .voids import holds_void
 
-Told = Standing | NotSent | Bar
+Told = RequestStanding | NotSent | Bar
 
 _log = log_of(__name__)
 
@@ -42,7 +42,7 @@ class Queue:
     def __init__(self, desk: AsksOnce, asks: Asks, shelf: Shelf, sums: Sums, seconds: float = SECONDS) -> None:
         self._desk, self._asks, self._shelf, self._sums, self._seconds = desk, asks, shelf, sums, seconds
 
-    async def waiting(self, tables: Sequence[int] | None = None) -> list[Standing]:
+    async def waiting(self, tables: Sequence[int] | None = None) -> list[RequestStanding]:
         """Return what waits, oldest first, at some tables or at all."""
         return await self._desk.once(lambda record: notice(record, self._shelf, tables))
 
@@ -61,13 +61,13 @@ class Queue:
     async def relieve(self, by: Voice, number: int, speaker: int) -> Told | Shift:
         """Let another dealer take a table over; where the rules want to know, the table is told between two rounds."""
 
-        def relieves(record: asking.Record) -> Shift | Standing | Bar:
+        def relieves(record: asking.Record) -> Shift | RequestStanding | Bar:
             found = resumed(record, number)
             table = None if found is None else resumed_table(found, self._shelf)
             return Bar.NO_SUCH_TABLE if table is None else relieving.relieve_dealer(record, by, number, table, speaker)
 
         told = await self._desk.once(relieves)
-        return await self._sent(told) if isinstance(told, Standing) else told
+        return await self._sent(told) if isinstance(told, RequestStanding) else told
 
     async def approve(self, by: Voice, id: int, says: str = "") -> Told:
         """Add a person's approval; the last one sends the command to the table."""
@@ -77,21 +77,21 @@ class Queue:
         """Deny a payment; where another role must agree, the denial waits for it."""
         return await self._sent(await self._desk.once(lambda record: deciding.deny(record, by, id, outcome, reason)))
 
-    async def turn_down(self, by: Voice, id: int, reason: str) -> Standing | Bar:
+    async def turn_down(self, by: Voice, id: int, reason: str) -> RequestStanding | Bar:
         """Turn down what was asked for, or take one's own request back."""
         return await self._desk.once(lambda record: deciding.turn_down(record, by, id, reason))
 
-    async def look(self, id: int) -> Standing | None:
+    async def look(self, id: int) -> RequestStanding | None:
         """Return a request as it stands, ended or not."""
         return await self._desk.once(lambda record: standing(record, id))
 
-    async def deliver(self, id: int) -> Standing | NotSent:
+    async def deliver(self, id: int) -> RequestStanding | NotSent:
         """Say an approved request to its table, once however often this is called."""
         return await self._delivered(id)
 
-    async def repair(self) -> list[Standing | NotSent]:
+    async def repair(self) -> list[RequestStanding | NotSent]:
         """Say every approved request to its table that has not heard it: after a crash, or when the table is back."""
-        done: list[Standing | NotSent] = []
+        done: list[RequestStanding | NotSent] = []
         for one in await self._desk.once(open_requests):
             if one.request.is_approved:
                 try:
@@ -101,7 +101,7 @@ class Queue:
         await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return done
 
-    def _holds(self, record: asking.Record, found: Standing) -> str | None:
+    def _holds(self, record: asking.Record, found: RequestStanding) -> str | None:
         """Return why an approved request waits: what is done between rounds for the round to end, a submission for its time."""
         if found.kind is RequestKind.REREAD:
             return holds_reread(record, self._shelf, found, self._sums.reread_approved_from_cents)
@@ -112,13 +112,13 @@ class Queue:
             return IN_PLAY
         return holds_submission(record, self._shelf, found) if found.kind is RequestKind.SUBMISSION else None
 
-    async def _sent(self, said: Standing | Bar) -> Told:
+    async def _sent(self, said: RequestStanding | Bar) -> Told:
         if isinstance(said, Bar) or not said.request.is_approved:
             return said
         return await self._delivered(said.id)
 
-    async def _delivered(self, id: int) -> Standing | NotSent:
+    async def _delivered(self, id: int) -> RequestStanding | NotSent:
         told = await deliver(self._desk, self._asks, id, self._holds, self._seconds)
-        if isinstance(told, Standing) and told.kind is RequestKind.DENIAL:
+        if isinstance(told, RequestStanding) and told.kind is RequestKind.DENIAL:
             await self._desk.once(lambda record: disputes_of_denials(record, self._shelf, self._sums))
         return told

@@ -10,7 +10,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import FLOOR
 from houseway.floor.approvals.facts import RequestFacts
 from houseway.floor.approvals.kinds import RELIEVES, RequestKind
-from houseway.floor.approvals.store import Asked, Standing, enter, standing
+from houseway.floor.approvals.store import NewRequest, RequestStanding, enter, standing
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
@@ -19,7 +19,7 @@ from houseway.floor.people.shifts import Shift, relieve, shift_of
 Record = Connection[TupleRow]
 
 
-def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker: int) -> Shift | Standing | Bar:
+def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker: int) -> Shift | RequestStanding | Bar:
     """Relieve the dealer of a table; return the new shift, or what has to be said to the table.
 
     Who relieves says it, if the rules let that role; otherwise the floor confirms it first.
@@ -35,7 +35,7 @@ def relieve_dealer(record: Record, by: Voice, number: int, table: Table, speaker
         facts: RequestFacts = {"what": RELIEVES, "dealer": speaker}
         id = enter(
             record,
-            Asked(
+            NewRequest(
                 table=number,
                 kind=RequestKind.RELIEF,
                 asked_by=by.speaker,

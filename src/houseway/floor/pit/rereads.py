@@ -28,7 +28,7 @@ from houseway.core.wire.wire import read_text
 from houseway.floor.approvals.facts import RequestFacts
 from houseway.floor.approvals.kinds import RequestKind
 from houseway.floor.approvals.requests import MOST_WORDS, can_be_read
-from houseway.floor.approvals.store import Asked, End, Standing, end, enter, standing
+from houseway.floor.approvals.store import End, NewRequest, RequestStanding, end, enter, standing
 from houseway.floor.messages import PLATFORM
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
@@ -45,7 +45,7 @@ CLAUSE = "R-GEN-33"
 
 def ask_reread(
     record: Record, shelf: Shelf, by: Voice, number: int, said: Misread, because: str, from_cents: Chips
-) -> Standing | Bar:
+) -> RequestStanding | Bar:
     """Enter the correction of a card and return the request; it is approved at once where it can move less than `from_cents`."""
     if barred := bars_from(Actor(by.speaker, by.capacity), Action.ASK_REREAD):
         return barred
@@ -74,7 +74,7 @@ def ask_reread(
             "because": because[:MOST_WORDS],
         }
         needs = (SURVEILLANCE,) if cents >= from_cents else ()
-        asked = Asked(
+        asked = NewRequest(
             table=number,
             kind=RequestKind.REREAD,
             asked_by=by.speaker,
@@ -92,7 +92,7 @@ def ask_reread(
         return made
 
 
-def holds_reread(record: Record, shelf: Shelf, found: Standing, from_cents: Chips) -> str | None:
+def holds_reread(record: Record, shelf: Shelf, found: RequestStanding, from_cents: Chips) -> str | None:
     """Return why an approved correction is not sent, and end it: its round is over, or it is not what was approved."""
     if record.execute("select from utterance where request = %s limit 1", (found.id,)).fetchone() is not None:
         return None  # it was sent, and a repeat returns how that ended
@@ -102,7 +102,7 @@ def holds_reread(record: Record, shelf: Shelf, found: Standing, from_cents: Chip
     return why
 
 
-def _changed(record: Record, shelf: Shelf, found: Standing, from_cents: Chips) -> str | None:
+def _changed(record: Record, shelf: Shelf, found: RequestStanding, from_cents: Chips) -> str | None:
     said, stands = found.command, resumed(record, found.table)
     table = None if stands is None else resumed_table(stands, shelf)
     assert isinstance(said, Misread)

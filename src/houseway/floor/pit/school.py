@@ -24,7 +24,7 @@ MOST: Final = 500
 """How many results are listed at once."""
 
 
-class Taken(NamedTuple):
+class TakenExam(NamedTuple):
     """An examination as whoever took it tells it."""
 
     game: str
@@ -44,17 +44,17 @@ class Result(NamedTuple):
     id: int
     at: datetime
     by: int
-    taken: Taken
+    taken: TakenExam
     signed_by: int | None
     signed_role: str | None
     signed_at: datetime | None
 
 
-_TAKEN: Final = ", ".join(Taken._fields)
-_PLACES: Final = ", ".join(["%s"] * len(Taken._fields))
+_TAKEN: Final = ", ".join(TakenExam._fields)
+_PLACES: Final = ", ".join(["%s"] * len(TakenExam._fields))
 
 
-def hand_in(record: Record, by: Actor, taken: Taken) -> Result | Bar:
+def hand_in(record: Record, by: Actor, taken: TakenExam) -> Result | Bar:
     """Keep a result; a paper counts once for each person, because its items are known then."""
     marks = taken.clauses.values()
     sums = [sum(each) for each in zip(*marks, strict=True)]
@@ -94,6 +94,6 @@ def _results(record: Record, which: str, *asked: object) -> list[Result]:
     query = f"select r.id, r.at, r.by, {_TAKEN}, s.by, s.role, s.at from school_result r"
     rows = record.execute(f"{query} left join school_signed s on s.result = r.id {which}".encode(), asked)
     return [
-        Result(id=id, at=at, by=by, taken=Taken(*taken), signed_by=name, signed_role=role, signed_at=then)
+        Result(id=id, at=at, by=by, taken=TakenExam(*taken), signed_by=name, signed_role=role, signed_at=then)
         for id, at, by, *taken, name, role, then in rows
     ]

@@ -22,13 +22,13 @@ from houseway.core.table.hanging import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
 from houseway.floor.approvals.facts import PriceFact, RequestFacts, SettingFact
 from houseway.floor.approvals.requests import asked_for
-from houseway.floor.approvals.store import Asked, End, Standing, end, enter
+from houseway.floor.approvals.store import End, NewRequest, RequestStanding, end, enter
 from houseway.floor.messages import PLATFORM
 from houseway.floor.meters.rates import is_won, rates_changed
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
 
@@ -38,7 +38,7 @@ Edges = Callable[[Rules], Mapping[str, Fraction]]
 """Returns the house edge of each wager that a table offers, as far as it is known."""
 
 
-class Change(NamedTuple):
+class ChangedSetting(NamedTuple):
     """One setting that a submission changes, as text; None where one of both does not have it."""
 
     setting: str
@@ -54,11 +54,11 @@ class Price(NamedTuple):
     after: Fraction | None
 
 
-class Checked(NamedTuple):
+class CheckedSubmission(NamedTuple):
     """A submission that is lawful, beside what hangs at the table."""
 
     rules: Rules
-    changes: tuple[Change, ...]
+    changes: tuple[ChangedSetting, ...]
     prices: tuple[Price, ...]
 
 
@@ -67,10 +67,10 @@ class Proposed(NamedTuple):
 
     request: int
     effective: datetime
-    checked: Checked
+    checked: CheckedSubmission
 
 
-def check(old: Rules, written: Mapping[str, object], edges: Edges) -> Checked | tuple[Breach, ...]:
+def check(old: Rules, written: Mapping[str, object], edges: Edges) -> CheckedSubmission | tuple[Breach, ...]:
     """Return what a submission changes beside rules that hang, and what that does to the edges, or every breach with its clause.
 
     It is a whole submission: what it does not name gets its default, and shows as a change where something else hangs.
@@ -78,13 +78,13 @@ def check(old: Rules, written: Mapping[str, object], edges: Edges) -> Checked | 
     new = old.game.under(written)
     if not isinstance(new, Rules):
         return new
-    return Checked(new, changes(old, new), prices(old, new, edges))
+    return CheckedSubmission(new, changes(old, new), prices(old, new, edges))
 
 
-def changes(old: Rules, new: Rules) -> tuple[Change, ...]:
+def changes(old: Rules, new: Rules) -> tuple[ChangedSetting, ...]:
     """Return the settings in which two rules differ, by name."""
     names = sorted({*old.settings, *new.settings})
-    pairs = [Change(name, _text(old, name), _text(new, name)) for name in names]
+    pairs = [ChangedSetting(name, _text(old, name), _text(new, name)) for name in names]
     return tuple(one for one in pairs if one.before != one.after)
 
 
@@ -125,7 +125,7 @@ def propose(
     if written is None:
         return (Breach("settings", "each is a value as TOML writes it, and no name comes twice", table.rules.cites.opens),)
     checked = check(table.rules, written, edges)
-    if not isinstance(checked, Checked):
+    if not isinstance(checked, CheckedSubmission):
         return checked
     if not checked.changes:
         return Bar.NOTHING_CHANGES
@@ -143,11 +143,11 @@ def propose(
             (number, id, table.rules.game.key, Jsonb(dict(settings)), table.rules.digest, checked.rules.digest, when),
         )
         element = f"table {number}, request {id}"
-        note(record, Kind.SUBMISSION_PROPOSED, who=by.speaker, about=None, element=element, after=asked.facts)
+        note(record, SignificantKind.SUBMISSION_PROPOSED, who=by.speaker, about=None, element=element, after=asked.facts)
         return Proposed(id, when, checked)
 
 
-def _with_rates(asked: Asked, old: Rules, new: Rules) -> Asked:
+def _with_rates(asked: NewRequest, old: Rules, new: Rules) -> NewRequest:
     """Return a request with the meters for which it waits and two roles that approve it, where a rate changes (P5)."""
     meters = rates_changed(old, new)
     return asked._replace(facts={**asked.facts, "meters": meters}, needs=(MANAGER, SURVEILLANCE)) if meters else asked
@@ -159,7 +159,7 @@ def _soonest(record: Record, seconds: int) -> datetime:
     return row[0]
 
 
-def _facts(old: Rules, checked: Checked, when: datetime) -> RequestFacts:
+def _facts(old: Rules, checked: CheckedSubmission, when: datetime) -> RequestFacts:
     return {
         "changes": [{"setting": one.setting, "before": one.before, "after": one.after} for one in checked.changes],
         "prices": [{"wager": one.wager, "before": _edge(one.before), "after": _edge(one.after)} for one in checked.prices],
@@ -173,7 +173,7 @@ def _edge(edge: Fraction | None) -> str | None:
     return None if edge is None else str(edge)
 
 
-def holds_submission(record: Record, shelf: Shelf, found: Standing) -> str | None:
+def holds_submission(record: Record, shelf: Shelf, found: RequestStanding) -> str | None:
     """Return why an approved submission is not hung yet. One that was compared with other rules than those that hang lapses."""
     row = record.execute(
         "select effective > house_now(), before_digest, effective from submission where request = %s", (found.id,)
@@ -192,7 +192,7 @@ def holds_submission(record: Record, shelf: Shelf, found: Standing) -> str | Non
     return f"it changes a rate and waits until these meters are won: {', '.join(unwon)}" if unwon else None
 
 
-class Announced(NamedTuple):
+class Announcement(NamedTuple):
     """What is announced at a table: what changes, and when."""
 
     request: int
@@ -201,18 +201,18 @@ class Announced(NamedTuple):
     is_approved: bool
 
 
-def announced(record: Record, waiting: Sequence[Standing]) -> list[Announced]:
+def announced(record: Record, waiting: Sequence[RequestStanding]) -> list[Announcement]:
     """Return the changes that are announced at tables, of what waits there (T10)."""
     found = {one.id: one for one in waiting}
     rows = record.execute("select request, effective from submission where request = any (%s) order by effective", (list(found),))
     return [
-        Announced(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
+        Announcement(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
         for id, when in rows.fetchall()
         if id in found
     ]
 
 
-class Kept(NamedTuple):
+class StoredSubmission(NamedTuple):
     """A submission of a table, as it was proposed, and how its request ended."""
 
     request: int
@@ -229,7 +229,7 @@ class Kept(NamedTuple):
     """What it does to the house edge of each wager, as exact fractions."""
 
 
-def submissions_of(record: Record, table: int) -> list[Kept]:
+def submissions_of(record: Record, table: int) -> list[StoredSubmission]:
     """Return every submission of a table, the oldest first, with the time of its approval (T11)."""
     rows = record.execute(
         "select s.request, s.at, s.settings, s.before_digest, s.after_digest, s.effective, e.how,"
@@ -239,4 +239,4 @@ def submissions_of(record: Record, table: int) -> list[Kept]:
         " where s.table_id = %s order by s.id",
         (table,),
     )
-    return [Kept(*row) for row in rows.fetchall()]
+    return [StoredSubmission(*row) for row in rows.fetchall()]

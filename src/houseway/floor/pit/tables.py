@@ -17,7 +17,7 @@ from houseway.floor.messages import PLATFORM
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import SignedDay, StillOpen, close_day, open_day
 from houseway.floor.store.leases import FIRST_EPOCH
 from houseway.floor.store.queries import now, resumed
@@ -46,7 +46,7 @@ async def open_table(desk: Desk, opens: Opens, by: Actor, number: int, rules: Ru
 
 def _noted(record: Record, by: Actor, number: int, rules: Rules, rack: int) -> None:
     after = {"game": rules.game.key, "digest": rules.digest, "rack_cents": rack}
-    note(record, Kind.TABLE_OPENED, who=by.speaker, about=None, element=f"table {number}", after=after)
+    note(record, SignificantKind.TABLE_OPENED, who=by.speaker, about=None, element=f"table {number}", after=after)
 
 
 def enter_table(
@@ -109,7 +109,7 @@ def open_gaming_day(record: Record, by: Actor, day: date) -> Bar | None:
     is_new = record.execute("select from day where day = %s", (day,)).fetchone() is None
     open_day(record, day)
     if is_new:
-        note(record, Kind.DAY_OPENED, who=by.speaker, about=None, element=f"day {day}")
+        note(record, SignificantKind.DAY_OPENED, who=by.speaker, about=None, element=f"day {day}")
     return None
 
 
@@ -122,7 +122,7 @@ def close_gaming_day(record: Record, by: Actor, day: date, key: Ed25519PrivateKe
     signed = close_day(record, day, key)
     if isinstance(signed, StillOpen):
         return NotClosed(Bar.NOT_CLOSED, signed.why, signed.tables)
-    note(record, Kind.DAY_CLOSED, who=by.speaker, about=None, element=f"day {day}", after={"root": signed.root.hex()})
+    note(record, SignificantKind.DAY_CLOSED, who=by.speaker, about=None, element=f"day {day}", after={"root": signed.root.hex()})
     return signed
 
 

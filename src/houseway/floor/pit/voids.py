@@ -13,7 +13,7 @@ from houseway.core.round.denying import LONGEST
 from houseway.core.table.table import Table
 from houseway.core.values.role import MANAGER
 from houseway.floor.approvals.requests import ask
-from houseway.floor.approvals.store import End, Standing, end
+from houseway.floor.approvals.store import End, RequestStanding, end
 from houseway.floor.messages import PLATFORM
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Voice
@@ -46,7 +46,7 @@ def ask_void(record: Record, by: Voice, number: int, table: Table, because: str)
         return asked
 
 
-def holds_void(record: Record, shelf: Shelf, found: Standing) -> str | None:
+def holds_void(record: Record, shelf: Shelf, found: RequestStanding) -> str | None:
     """Return why an approved void is not said: its round is over, and no other round is voided in its place."""
     if record.execute("select from utterance where request = %s limit 1", (found.id,)).fetchone() is not None:
         return None  # it was said, and whoever asks again is told how that ended

@@ -15,10 +15,10 @@ from houseway.floor.meters.reconciliation import books_in_transaction
 from houseway.floor.store.days import closed_days, is_attached
 
 from .period import Record
-from .query import Asked, Kind, reported
-from .report import Column, Report, Row, shown
+from .query import ReportKind, ReportQuery, reported
+from .report import Column, FloorReport, Row, shown
 
-BALANCE: Final = Kind(
+BALANCE: Final = ReportKind(
     "balance",
     "Balances against steps",
     "Every kind of account at every table: what steps posted, what the books have, and the difference, which is zero.",
@@ -30,7 +30,7 @@ BALANCE: Final = Kind(
         Column("difference", "cents", "Books less posted: always zero."),
     ),
 )
-METERS: Final = Kind(
+METERS: Final = ReportKind(
     "meters",
     "Shared meters",
     "What was put into each shared meter, what was paid, what waits and what is left, life to date (P11).",
@@ -46,7 +46,7 @@ METERS: Final = Kind(
         Column("difference", "cents", "Put in, less everything else: always zero."),
     ),
 )
-FUNDS: Final = Kind(
+FUNDS: Final = ReportKind(
     "funds",
     "Meters and bad-beat funds of tables",
     "Each meter and each bad-beat fund at its table: what went in and out by reason, and what is left, life to date.",
@@ -74,7 +74,7 @@ where a.table_id > 0 and starts_with(a.place, 'meter ') and a.id in (m.src, m.ds
 _MANY: Final = frozenset({"player", "layout", "aside", "away"})
 
 
-def balance(asked: Asked) -> Report:
+def balance(asked: ReportQuery) -> FloorReport:
     """Return every kind of account with what was posted, what the books have and the difference."""
     posted = _posted(asked.record)
     rows: dict[tuple[int, str], list[Chips]] = defaultdict(lambda: [0, 0])
@@ -121,7 +121,7 @@ def _mirrors(record: Record) -> list[str]:
     return wrong
 
 
-def meters(asked: Asked) -> Report:
+def meters(asked: ReportQuery) -> FloorReport:
     """Return the books of shared meters."""
     found = books_in_transaction(asked.record)
     rows: list[Row] = [(*one, one.difference) for one in found]
@@ -129,7 +129,7 @@ def meters(asked: Asked) -> Report:
     return reported(asked, METERS, rows, notes=("life to date",), findings=tuple(wrong))
 
 
-def funds(asked: Asked) -> Report:
+def funds(asked: ReportQuery) -> FloorReport:
     """Return the meters and funds of each table by reason."""
     by_why: dict[int, dict[str, Chips]] = defaultdict(dict)
     for id, why, chips in asked.record.execute(_FUNDS).fetchall():

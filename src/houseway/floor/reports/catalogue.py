@@ -11,16 +11,16 @@ from houseway.floor.people.report import ALTERATIONS, EVENTS, alterations, event
 
 from .balance import BALANCE, FUNDS, METERS, balance, funds, meters
 from .payouts import PAYOUTS, TAXES, payouts, taxes
-from .query import Asked, Kind
-from .report import Report
+from .query import ReportKind, ReportQuery
+from .report import FloorReport
 from .table_play import COLLECTED, PACE, PLAY, collected, pace, table_play
 
 
 class Listed(NamedTuple):
     """A kind of report and how it is made."""
 
-    kind: Kind
-    make: Callable[[Asked], Report]
+    kind: ReportKind
+    make: Callable[[ReportQuery], FloorReport]
     is_of_play: bool = False
     """Whether its rows are grouped by day, table, game, shift or dealer."""
 

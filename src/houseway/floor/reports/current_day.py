@@ -16,7 +16,7 @@ from .odds import Odds, OddsOf, no_odds
 from .people import Dealers, not_players
 from .period import Period, Record, period_of
 from .play import Play, Way, tables_of
-from .query import Asked, Terms
+from .query import ReportQuery, ReportTerms
 
 
 class Stands(NamedTuple):
@@ -37,8 +37,8 @@ class Stands(NamedTuple):
 class Running:
     """The figures of play of one day, table by table. Threads take turns."""
 
-    def __init__(self, odds_of: OddsOf = no_odds, terms: Terms | None = None) -> None:
-        self._odds_of, self._terms = with_variance(odds_of), terms or Terms()
+    def __init__(self, odds_of: OddsOf = no_odds, terms: ReportTerms | None = None) -> None:
+        self._odds_of, self._terms = with_variance(odds_of), terms or ReportTerms()
         self._lock = Lock()
         self._begins(None)
 
@@ -58,7 +58,7 @@ class Running:
             return {number: self._stands(number, way) for number, way in self._ways.items()}
 
     def _reads(self, record: Record, period: Period) -> None:
-        asked = Asked(record, period, self._terms, odds_of=self._odds_of)
+        asked = ReportQuery(record, period, self._terms, odds_of=self._odds_of)
         heads: dict[int, int] = dict(record.execute("select table_id, seq from live where table_id > 0").fetchall())
         fresh = {table for table, seq in heads.items() if seq > self._read.get(table, -1)}
         if not fresh:

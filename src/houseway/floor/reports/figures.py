@@ -11,17 +11,24 @@ from typing import Final, NamedTuple
 from houseway.core.money.cage import BUYS_IN, CHANGED
 from houseway.core.money.places import Move, Place
 from houseway.core.values.chips import Chips
-from houseway.floor.ledger import UNDOES, Why
+from houseway.floor.ledger import UNDOES, MoveReason
 
 from .odds import Theory
 from .sides import Side, side_of
 
-COLLECTED: Final = (Why.VIGORISH, Why.RAKE, Why.TIME, Why.HOUSES_HALF, Why.TOKEN, Why.CONTRIBUTION)
+COLLECTED: Final = (
+    MoveReason.VIGORISH,
+    MoveReason.RAKE,
+    MoveReason.TIME,
+    MoveReason.HOUSES_HALF,
+    MoveReason.TOKEN,
+    MoveReason.CONTRIBUTION,
+)
 """Reasons that a report adds up by themselves. A rake that is taken in steps is a rake."""
-_AS: Final = {Why.STEP: Why.RAKE}
+_AS: Final = {MoveReason.STEP: MoveReason.RAKE}
 
 
-class Key(NamedTuple):
+class FigureKey(NamedTuple):
     """Where and when some play was: the smallest group that figures are kept for."""
 
     day: date
@@ -109,7 +116,7 @@ Undoing = dict[tuple[Place, Place, Chips, object], list[str]]
 
 def collect(collected: Counter[str], undoing: Undoing, move: Move) -> None:
     """Add what a move collected, or take back what it voids: a void is the same move the other way round."""
-    why = _AS.get(Why(move.why), move.why)
+    why = _AS.get(MoveReason(move.why), move.why)
     if why in UNDOES:
         before = undoing.get((move.dst, move.src, move.chips, move.about))
         if before:
@@ -119,7 +126,9 @@ def collect(collected: Counter[str], undoing: Undoing, move: Move) -> None:
         undoing.setdefault((move.src, move.dst, move.chips, move.about), []).append(why)
 
 
-def grouped(cells: Iterable[tuple[Key, Figures]], by: Callable[[Key], tuple[object, ...]]) -> dict[tuple[object, ...], Figures]:
+def grouped(
+    cells: Iterable[tuple[FigureKey, Figures]], by: Callable[[FigureKey], tuple[object, ...]]
+) -> dict[tuple[object, ...], Figures]:
     """Return figures by some dimensions, in order of their names."""
     found: dict[tuple[object, ...], Figures] = {}
     for key, figures in cells:

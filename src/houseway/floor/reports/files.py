@@ -8,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from .report import Report, as_csv, plain
+from .report import FloorReport, as_csv, plain
 
 MANIFEST: Final = "manifest.json"
 
 
-def write_files(reports: Sequence[Report], folder: Path) -> list[Path]:
+def write_files(reports: Sequence[FloorReport], folder: Path) -> list[Path]:
     """Write each report as CSV, and then the manifest that names them; no file is overwritten."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{report.name}.csv" for report in reports]

@@ -19,8 +19,8 @@ from houseway.floor.store.tables import events_of
 
 from .people import named, not_players
 from .period import moment
-from .query import Asked, Kind, reported
-from .report import Column, Report, Row
+from .query import ReportKind, ReportQuery, reported
+from .report import Column, FloorReport, Row
 
 _WHERE: Final = (
     Column("day", "day", "The gaming day of the round."),
@@ -30,7 +30,7 @@ _WHERE: Final = (
     Column("player", "text", "The player, by opaque name."),
     Column("wager", "text", "The wager."),
 )
-PAYOUTS: Final = Kind(
+PAYOUTS: Final = ReportKind(
     "payouts",
     "Large payouts",
     "Payments that waited for approval: who processed and who confirmed each of them (P12).",
@@ -43,7 +43,7 @@ PAYOUTS: Final = Kind(
         Column("stands", "text", "Paid, or not paid in this period: it waits, was denied or voided."),
     ),
 )
-TAXES: Final = Kind(
+TAXES: Final = ReportKind(
     "taxes",
     "Wins for a tax form",
     "Wins of at least so many times the wager, from the sum that is in force on that day (T18).",
@@ -80,7 +80,7 @@ class Win(NamedTuple):
     win: Chips
 
 
-def payouts(asked: Asked) -> Report:
+def payouts(asked: ReportQuery) -> FloorReport:
     """Return the payments of the period that waited for approval."""
     names = named(asked.record)
     rows: list[Row] = []
@@ -105,7 +105,7 @@ def payouts(asked: Asked) -> Report:
     return reported(asked, PAYOUTS, rows, notes=tuple(asked.period.notes()), findings=tuple(findings))
 
 
-def taxes(asked: Asked) -> Report:
+def taxes(asked: ReportQuery) -> FloorReport:
     """Return the wins of real players that a tax form is due for."""
     marked = {} if asked.everyone else not_players(asked.record)
     terms, rows = asked.terms.reports, list[Row]()
@@ -122,7 +122,7 @@ def _where(step: Step, round: int, bet: Bet) -> Row:
     return step.day, moment(step.at), step.table, round, bet.by, bet.wager
 
 
-def _walked(asked: Asked) -> Iterator[Payout | Win]:
+def _walked(asked: ReportQuery) -> Iterator[Payout | Win]:
     """Yield the payments that waited and the wins, table by table; a payment is yielded when its table has been read."""
     for table in tables_in(asked.record):
         if table <= 0 or asked.only.table not in (None, table):

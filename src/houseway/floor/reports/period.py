@@ -25,7 +25,7 @@ class Span(StrEnum):
     LIFE = "life"
 
 
-class DayStands(NamedTuple):
+class PeriodDay(NamedTuple):
     """A gaming day of the period, and whether its steps can be read."""
 
     day: date
@@ -38,7 +38,7 @@ class Period(NamedTuple):
 
     first: date
     last: date
-    days: tuple[DayStands, ...]
+    days: tuple[PeriodDay, ...]
 
     @property
     def readable(self) -> list[date]:
@@ -103,7 +103,7 @@ def period_of(record: Record, first: date | None, last: date | None, span: Span 
     end = last or max(known, default=first or date.today())
     begin = first or begins(end, span, min(known, default=end))
     attached = set(attached_days(record))
-    days = tuple(DayStands(day, closed, day in attached) for day, closed in known.items() if begin <= day <= end)
+    days = tuple(PeriodDay(day, closed, day in attached) for day, closed in known.items() if begin <= day <= end)
     return Period(begin, end, days)
 
 
@@ -112,7 +112,7 @@ def moment(microseconds: int) -> datetime:
     return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=microseconds)
 
 
-class Clock(NamedTuple):
+class HouseClock(NamedTuple):
     """The clock of the house: its zone, when a gaming day begins, and when each shift begins."""
 
     zone: ZoneInfo

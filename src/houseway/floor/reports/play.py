@@ -33,10 +33,10 @@ from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_at
 from houseway.floor.store.tables import events_of
 
-from .figures import Figures, Key, Undoing, collect, crossed_cage, flow_of
+from .figures import FigureKey, Figures, Undoing, collect, crossed_cage, flow_of
 from .odds import Odds, of_round
 from .people import Dealers, not_players
-from .query import Asked
+from .query import ReportQuery
 from .sides import Side, owner_of, players_in, side_of
 
 
@@ -44,7 +44,7 @@ from .sides import Side, owner_of, players_in, side_of
 class _Round:
     """A round in progress."""
 
-    key: Key
+    key: FigureKey
     opened: RoundOpened
     at: int
     counts: bool
@@ -64,7 +64,7 @@ class _Round:
 class Play:
     """What the pass found."""
 
-    cells: dict[Key, Figures] = field(default_factory=lambda: defaultdict[Key, Figures](Figures))
+    cells: dict[FigureKey, Figures] = field(default_factory=lambda: defaultdict[FigureKey, Figures](Figures))
     wrong: list[str] = field(default_factory=list[str])
     """Steps whose postings are not the moves of their events."""
     left_out: dict[str, str] = field(default_factory=dict[str, str])
@@ -74,7 +74,7 @@ class Play:
     in_progress: int = 0
 
 
-def played(asked: Asked) -> Play:
+def played(asked: ReportQuery) -> Play:
     """Return the figures of a period; steps are read once, however many reports are made of them."""
     kept = asked.kept.setdefault("play", None) or _read(asked)
     assert isinstance(kept, Play)
@@ -82,7 +82,7 @@ def played(asked: Asked) -> Play:
     return kept
 
 
-def _read(asked: Asked) -> Play:
+def _read(asked: ReportQuery) -> Play:
     found, dealers = Play(), Dealers(asked.record)
     marked = {} if asked.everyone else not_players(asked.record)
     places: dict[int, str] = dict(asked.record.execute("select id, place from account").fetchall())
@@ -96,7 +96,7 @@ def _read(asked: Asked) -> Play:
     return found
 
 
-def tables_of(asked: Asked) -> Iterator[tuple[int, str]]:
+def tables_of(asked: ReportQuery) -> Iterator[tuple[int, str]]:
     """Yield the tables that are asked for, each with the key of its game."""
     rows = asked.record.execute(
         "select l.table_id, r.kept from live l left join rest r using (table_id)"
@@ -112,7 +112,7 @@ class Way:
 
     def __init__(
         self,
-        asked: Asked,
+        asked: ReportQuery,
         table: int,
         game: str,
         play: Play,
@@ -124,7 +124,7 @@ class Way:
         self.dealers, self.marked, self.odds = dealers, marked, odds
         self.round: _Round | None = None
         self._last: _Round | None = None
-        self._span: dict[Key, tuple[int, int]] = {}
+        self._span: dict[FigureKey, tuple[int, int]] = {}
 
     def add(self, step: Step, places: Mapping[int, str]) -> None:
         """Add what a step says and moves to the figures."""
@@ -155,8 +155,8 @@ class Way:
             self._closed(round, step.at)
             self.round, self._last = None, round
 
-    def _key(self, step: Step) -> Key:
-        return Key(
+    def _key(self, step: Step) -> FigureKey:
+        return FigureKey(
             step.day, self.table, self.game, self.asked.terms.clock.shift_at(step.at), self.dealers.at(self.table, step.at)
         )
 

@@ -7,28 +7,28 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from houseway.floor.config.keys import House, Reports
+from houseway.floor.config.keys import HouseSection, Reports
 from houseway.floor.store.queries import now
 
 from .odds import OddsOf, no_odds
-from .period import Clock, Period, Record
-from .report import Column, Report, Row
+from .period import HouseClock, Period, Record
+from .report import Column, FloorReport, Row
 
 DIMENSIONS: Final = ("day", "table", "game", "shift", "dealer")
 """What figures of play can be grouped by."""
 
 
 @dataclass(frozen=True)
-class Terms:
+class ReportTerms:
     """What a house has set for its reports: its name and clock, and what reports are measured by."""
 
-    house: House = field(default_factory=House)
+    house: HouseSection = field(default_factory=HouseSection)
     reports: Reports = field(default_factory=Reports)
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> HouseClock:
         """The clock of the house."""
-        return Clock(self.house.zone, self.house.day_begins, self.reports.shifts)
+        return HouseClock(self.house.zone, self.house.day_begins, self.reports.shifts)
 
     @property
     def deviations(self) -> int:
@@ -46,12 +46,12 @@ class Only(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReportQuery:
     """A question to the record. Its connection must be in one transaction, so that all figures are of one moment."""
 
     record: Record
     period: Period
-    terms: Terms = field(default_factory=Terms)
+    terms: ReportTerms = field(default_factory=ReportTerms)
     only: Only = Only()
     by: tuple[str, ...] = ("table",)
     everyone: bool = False
@@ -71,7 +71,7 @@ class Asked:
         return {"begin": begin, "end": end, "table": self.only.table}
 
 
-class Kind(NamedTuple):
+class ReportKind(NamedTuple):
     """What is the same in every report of one kind."""
 
     name: str
@@ -81,16 +81,16 @@ class Kind(NamedTuple):
 
 
 def reported(
-    asked: Asked,
-    kind: Kind,
+    asked: ReportQuery,
+    kind: ReportKind,
     rows: list[Row],
     *,
     columns: tuple[Column, ...] | None = None,
     notes: tuple[str, ...] = (),
     findings: tuple[str, ...] = (),
-) -> Report:
+) -> FloorReport:
     """Return a report of a kind."""
-    return Report(
+    return FloorReport(
         name=kind.name,
         title=kind.title,
         operator=asked.terms.house.name,

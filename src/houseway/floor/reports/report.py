@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Report:
+class FloorReport:
     """A report. It has no activity where it has no rows."""
 
     name: str
@@ -74,7 +74,7 @@ def plain(value: Value, kind: Kind) -> int | str | None:
     return value
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: FloorReport) -> dict[str, Any]:
     """Return a report as JSON data."""
     columns = report.columns
     return {
@@ -94,7 +94,7 @@ def as_json(report: Report) -> dict[str, Any]:
     }
 
 
-def as_csv(report: Report) -> str:
+def as_csv(report: FloorReport) -> str:
     """Return the rows of a report as CSV under the names of the columns; without rows, one line says so."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from .figures import Figures, Key, grouped
+from .figures import FigureKey, Figures, grouped
 from .play import Play, played
-from .query import DIMENSIONS, Asked, Kind, reported
-from .report import Column, Report, Row, decimal, shown
+from .query import DIMENSIONS, ReportKind, ReportQuery, reported
+from .report import Column, FloorReport, Row, decimal, shown
 
 WHERE: Final = {
     "day": Column("day", "day", "The gaming day in which the rounds were opened."),
@@ -20,7 +20,7 @@ WHERE: Final = {
 }
 assert tuple(WHERE) == DIMENSIONS
 
-PLAY: Final = Kind(
+PLAY: Final = ReportKind(
     "play",
     "Table play",
     "Win, drop and hold, beside the theoretical win with its band (R14).",
@@ -41,7 +41,7 @@ PLAY: Final = Kind(
         Column("uncompared", "count", "Rounds without odds, and rounds in which players bet against each other."),
     ),
 )
-PACE: Final = Kind(
+PACE: Final = ReportKind(
     "pace",
     "Pace of play",
     "Rounds an hour and seconds of each phase, by the times of steps.",
@@ -54,7 +54,7 @@ PACE: Final = Kind(
         Column("settlement", "seconds", "From there to the end of the round, with approvals."),
     ),
 )
-COLLECTED: Final = Kind(
+COLLECTED: Final = ReportKind(
     "collected",
     "Vigorish, rake, time and tips",
     "What was collected at tables by its reason, less what was voided (G12).",
@@ -72,7 +72,7 @@ COLLECTED: Final = Kind(
 )
 
 
-def table_play(asked: Asked) -> Report:
+def table_play(asked: ReportQuery) -> FloorReport:
     """Return win, drop and hold by the dimensions that are asked for."""
     play = played(asked)
     rows: list[Row] = []
@@ -111,7 +111,7 @@ def table_play(asked: Asked) -> Report:
     )
 
 
-def _stands(asked: Asked, names: tuple[object, ...], one: Figures) -> tuple[str | None, list[str]]:
+def _stands(asked: ReportQuery, names: tuple[object, ...], one: Figures) -> tuple[str | None, list[str]]:
     """Return how a result stands to its band, and the sentence where it is outside."""
     deviations, theory = asked.terms.deviations, one.theory
     if not theory.bet:
@@ -127,7 +127,7 @@ def _stands(asked: Asked, names: tuple[object, ...], one: Figures) -> tuple[str 
     ]
 
 
-def pace(asked: Asked) -> Report:
+def pace(asked: ReportQuery) -> FloorReport:
     """Return rounds an hour and the seconds of each phase."""
     play = played(asked)
     rows: list[Row] = []
@@ -141,7 +141,7 @@ def pace(asked: Asked) -> Report:
     return reported(asked, PACE, rows, columns=_columns(asked, PACE), notes=_notes(asked, play), findings=tuple(play.wrong))
 
 
-def collected(asked: Asked) -> Report:
+def collected(asked: ReportQuery) -> FloorReport:
     """Return what was collected by its reason."""
     play = played(asked)
     rows: list[Row] = []
@@ -153,9 +153,9 @@ def collected(asked: Asked) -> Report:
     )
 
 
-def _groups(asked: Asked, play: Play) -> dict[tuple[object, ...], Figures]:
+def _groups(asked: ReportQuery, play: Play) -> dict[tuple[object, ...], Figures]:
     only = asked.only
-    by: Callable[[Key], tuple[object, ...]] = lambda key: tuple(getattr(key, name) for name in asked.by)  # noqa: E731
+    by: Callable[[FigureKey], tuple[object, ...]] = lambda key: tuple(getattr(key, name) for name in asked.by)  # noqa: E731
     cells = (
         (key, figures)
         for key, figures in play.cells.items()
@@ -164,7 +164,7 @@ def _groups(asked: Asked, play: Play) -> dict[tuple[object, ...], Figures]:
     return grouped(cells, by)
 
 
-def _columns(asked: Asked, kind: Kind) -> tuple[Column, ...]:
+def _columns(asked: ReportQuery, kind: ReportKind) -> tuple[Column, ...]:
     return (*(WHERE[name] for name in asked.by), *kind.columns)
 
 
@@ -172,7 +172,7 @@ def _values(names: tuple[object, ...]) -> Row:
     return names  # type: ignore[return-value]
 
 
-def _notes(asked: Asked, play: Play) -> tuple[str, ...]:
+def _notes(asked: ReportQuery, play: Play) -> tuple[str, ...]:
     notes = [*asked.period.notes()]
     if play.left_out:
         marks = sorted(set(play.left_out.values()))

@@ -104,7 +104,7 @@ if folder and told != "stay":
 """
 
 
-class Kept:
+class ServerProcess:
     """A server's process, and the keeper that ends it with this one. Without a folder, nothing is removed."""
 
     def __init__(
@@ -151,7 +151,7 @@ class PrivateServer:
     def __init__(self, folder: Path, *, stays: bool = False) -> None:
         self.folder = folder
         self.stays = stays
-        self._kept: Kept | None = None
+        self._kept: ServerProcess | None = None
 
     @property
     def pid(self) -> int:
@@ -180,7 +180,7 @@ class PrivateServer:
 
     def _runs(self, command: Sequence[str], *, stops: signal.Signals) -> None:
         """Start the program of the server."""
-        self._kept = Kept(command, None if self.stays else self.folder, stops=stops, log=self.folder / "log")
+        self._kept = ServerProcess(command, None if self.stays else self.folder, stops=stops, log=self.folder / "log")
 
 
 def _children(pid: int) -> list[int]:

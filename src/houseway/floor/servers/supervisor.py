@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from .programs import Kept
+from .programs import ServerProcess
 
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 30.0
@@ -29,7 +29,7 @@ class Part:
     ends_in: float = 20.0
     """Seconds that it has to end when it is told to."""
     waits: float = FIRST_WAIT
-    kept: Kept | None = None
+    kept: ServerProcess | None = None
     began: float = 0.0
     due: float = 0.0
     read_from: int = field(default=0)
@@ -37,7 +37,7 @@ class Part:
     def start(self) -> None:
         """Start the process; what it wrote before is not looked at."""
         self.read_from = self.log.stat().st_size if self.log.exists() else 0
-        self.kept = Kept(self.command, None, stops=signal.SIGTERM, log=self.log, seconds=self.ends_in)
+        self.kept = ServerProcess(self.command, None, stops=signal.SIGTERM, log=self.log, seconds=self.ends_in)
         self.began = time.monotonic()
 
     @property

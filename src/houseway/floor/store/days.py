@@ -38,7 +38,7 @@ def gaming_day(at: datetime, begins: time, zone: ZoneInfo) -> date:
     return there.date() - timedelta(days=there.time() < begins)
 
 
-class Head(NamedTuple):
+class DayHead(NamedTuple):
     """The steps that one table has in one day."""
 
     table: int
@@ -58,10 +58,10 @@ class Gain(NamedTuple):
     chips: int
 
 
-class Heads(msgspec.Struct, frozen=True):
+class DayHeads(msgspec.Struct, frozen=True):
     """What a day's root covers: one head per table and one gain per account, in order of their numbers."""
 
-    tables: tuple[Head, ...]
+    tables: tuple[DayHead, ...]
     gains: tuple[Gain, ...]
 
 
@@ -73,16 +73,16 @@ class SignedDay(msgspec.Struct, frozen=True):
     """Microseconds since 1970."""
     steps: int
     heads: bytes
-    """`Heads`, as JSON."""
+    """`DayHeads`, as JSON."""
     before: bytes
     root: bytes
     public: bytes
     signature: bytes
 
     @property
-    def told(self) -> Heads:
+    def told(self) -> DayHeads:
         """What the day's root covers."""
-        return msgspec.json.decode(self.heads, type=Heads)
+        return msgspec.json.decode(self.heads, type=DayHeads)
 
 
 class StillOpen(NamedTuple):
@@ -164,21 +164,21 @@ def _playing(connection: Connection[TupleRow], day: date) -> tuple[int, ...]:
     return tuple(table for (table,) in rows)
 
 
-def heads_in(connection: Connection[TupleRow], partition: str) -> Heads:
+def heads_in(connection: Connection[TupleRow], partition: str) -> DayHeads:
     """Return the heads and gains of the steps in a day's relation."""
     rows = connection.execute(
         f"select distinct on (table_id) table_id, min(seq) over (partition by table_id), seq, hash from {partition}"
         " order by table_id, seq desc".encode()
     ).fetchall()
     before = _before(connection, {table: first for table, first, _, _ in rows})
-    tables = [Head(table, first, before[table], last, hash) for table, first, last, hash in rows]
+    tables = [DayHead(table, first, before[table], last, hash) for table, first, last, hash in rows]
     gains = connection.execute(
         "select id, place, sum(n)::bigint from"
         f" (select unnest(src) as id, -unnest(chips) as n from {partition}"
         f" union all select unnest(dst), unnest(chips) from {partition}) leg"
         " join account using (id) group by id, place order by id".encode()
     ).fetchall()
-    return Heads(tuple(tables), tuple(map(Gain._make, gains)))
+    return DayHeads(tuple(tables), tuple(map(Gain._make, gains)))
 
 
 def _before(connection: Connection[TupleRow], firsts: dict[int, int]) -> dict[int, bytes]:

@@ -21,7 +21,7 @@ READER: Final = "houseway_reader"
 BACKUP: Final = "houseway_backup"
 
 
-class Role(NamedTuple):
+class DatabaseRole(NamedTuple):
     """A role of the database, and the Unix user who logs in as it."""
 
     name: str
@@ -32,17 +32,17 @@ class Role(NamedTuple):
 
 
 ROLES: Final = (
-    Role(SCHEMA, "", "Owns every relation and function, so that nobody who runs owns one. Nobody logs in as it."),
-    Role(OWNER, "houseway-owner", "`houseway floor owner`: decides at tables, and alone commits their steps."),
-    Role(API, "houseway-api", "`houseway floor api`: people, pit, cage and meters. It cannot commit a step of a table."),
-    Role(
+    DatabaseRole(SCHEMA, "", "Owns every relation and function, so that nobody who runs owns one. Nobody logs in as it."),
+    DatabaseRole(OWNER, "houseway-owner", "`houseway floor owner`: decides at tables, and alone commits their steps."),
+    DatabaseRole(API, "houseway-api", "`houseway floor api`: people, pit, cage and meters. It cannot commit a step of a table."),
+    DatabaseRole(
         TEND,
         "houseway-tend",
         "`houseway floor tend`: opens days, sends approved requests again, deletes what is kept for a time.",
     ),
-    Role(LOG, "houseway-log", "The follower of the record that writes the log. It reads."),
-    Role(READER, "", "Reports, `status` and `verify` by an operator or auditor. It reads, without passwords and tokens."),
-    Role(
+    DatabaseRole(LOG, "houseway-log", "The follower of the record that writes the log. It reads."),
+    DatabaseRole(READER, "", "Reports, `status` and `verify` by an operator or auditor. It reads, without passwords and tokens."),
+    DatabaseRole(
         BACKUP,
         "houseway-backup",
         "`houseway floor backup` and the archive: the right to replicate, and none on any relation.",

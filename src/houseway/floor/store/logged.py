@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from psycopg import Connection
 
 
-class Logged(NamedTuple):
+class LoggedRelation(NamedTuple):
     """How the rows of a relation are logged."""
 
     key: tuple[str, ...]
@@ -34,12 +34,12 @@ class Logged(NamedTuple):
 
 def _logged(
     key: str, columns: str, *, changes: bool = False, forgets: bool = False, left_out: str = "", before: tuple[str, ...] = ()
-) -> Logged:
+) -> LoggedRelation:
     versions = tuple(tuple(one.split()) for one in (*before, columns))
-    return Logged(tuple(key.split()), versions, changes, forgets, tuple(left_out.split()))
+    return LoggedRelation(tuple(key.split()), versions, changes, forgets, tuple(left_out.split()))
 
 
-LOGGED: Final[Mapping[str, Logged]] = MappingProxyType(
+LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
     {
         "significant": _logged("id", "id at kind who about element address before after"),
         "request": _logged("id", "id at table_id kind asked_by asked_as round key about command needs or_above clause facts"),

@@ -14,7 +14,7 @@ from psycopg import Connection, errors
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 
-from .grants import GRANTS, NOBODY, ROLES, SCHEMA, Role, columns_of
+from .grants import GRANTS, NOBODY, ROLES, SCHEMA, DatabaseRole, columns_of
 from .migration import migrate
 
 Record = Connection[TupleRow]
@@ -225,13 +225,13 @@ def _quoted(name: str) -> str:
     return f'"{doubled}"'
 
 
-def _made(connection: Record, role: Role) -> Iterator[str]:
+def _made(connection: Record, role: DatabaseRole) -> Iterator[str]:
     for statement, what in _role_changes(connection, role):
         connection.execute(statement.encode())
         yield what
 
 
-def _role_changes(connection: Record, role: Role) -> Iterator[tuple[str, str]]:
+def _role_changes(connection: Record, role: DatabaseRole) -> Iterator[tuple[str, str]]:
     """Yield the statements that a role needs to be as it should, each with what it is about."""
     logs_in = role.name != SCHEMA
     attributes = (

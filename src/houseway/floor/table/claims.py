@@ -20,7 +20,7 @@ from houseway.core.messages.command import Command, Show
 from houseway.core.money.places import meter
 from houseway.core.table.linking import chips_now, shared_meters
 from houseway.core.table.table import Table
-from houseway.floor.messages import Why
+from houseway.floor.messages import NotRecorded
 from houseway.floor.meters.board import Board, posted_in
 from houseway.floor.meters.claims import (
     NotTaken,
@@ -33,19 +33,19 @@ from houseway.floor.meters.claims import (
     reserve,
     shown,
 )
-from houseway.floor.meters.events import HERE, Claim, State, Timing
+from houseway.floor.meters.events import HERE, Claim, MeterState, Timing
 from houseway.floor.meters.takings import Effect, effects
 from houseway.floor.step import Ruling, Verdict
 from houseway.floor.store.sqlstates import is_passing, passing_suppressed
 from houseway.floor.trouble import log_of, place_of
 
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
-from .lines import Line, LineCut
+from .lines import HouseLine, LineCut
 from .live import LiveTable
-from .post import Letter, Letters, command_in
+from .post import Letters, MailboxMessage, command_in
 
 _log = log_of(__name__)
-Reserved = dict[int, tuple[State, Claim]]
+Reserved = dict[int, tuple[MeterState, Claim]]
 
 
 IDLE: Final = "5s"
@@ -71,7 +71,7 @@ class Counter:
         desk: Desk,
         day: Callable[[], date],
         hit: Callable[[Table], bool],
-        lines: Mapping[str, Line],
+        lines: Mapping[str, HouseLine],
     ) -> None:
         self.board: Final = board
         self.desk: Final = desk
@@ -91,7 +91,7 @@ class Counter:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._over.wait(), seconds)
 
-    def line_of(self, meters: Iterable[int]) -> Line | None:
+    def line_of(self, meters: Iterable[int]) -> HouseLine | None:
         """Return the line to the house that has these meters, or None where it is this one."""
         houses = {posted.away for number in meters if (posted := self.board.meters.get(number)) is not None}
         if houses <= {HERE}:
@@ -140,13 +140,13 @@ class Owning(Protocol):
     def took(self, live: LiveTable, letters: Letters) -> None:
         """Answer the letters whose steps were committed."""
 
-    def returns(self, letters: list[Letter]) -> None:
+    def returns(self, letters: list[MailboxMessage]) -> None:
         """Put letters back in front of the mailbox."""
 
-    def stops(self, letter: Letter, error: Exception) -> None:
+    def stops(self, letter: MailboxMessage, error: Exception) -> None:
         """Stop a table at which an error was raised."""
 
-    def rejects(self, letter: Letter, why: Why, more: str = "") -> None:
+    def rejects(self, letter: MailboxMessage, why: NotRecorded, more: str = "") -> None:
         """Reject a letter once the record has confirmed whose the table is."""
 
     async def sees_to(self, ruling: Ruling, live: LiveTable, letters: Letters) -> None:
@@ -161,7 +161,7 @@ class Claims:
 
     def __init__(self, lane: Owning, counter: Counter) -> None:
         self._lane, self._counter = lane, counter
-        self._parked: dict[int, deque[Letter]] = {}
+        self._parked: dict[int, deque[MailboxMessage]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._noticed: dict[int, int] = {}
         """The last round of each table in which a hit was noticed."""
@@ -171,11 +171,11 @@ class Claims:
         """Whether letters to a table wait here."""
         return table in self._parked
 
-    def parks(self, letter: Letter) -> None:
+    def parks(self, letter: MailboxMessage) -> None:
         """Let a letter wait: the one that claims, or one after it."""
         self._parked.setdefault(letter.said.table, deque()).append(letter)
 
-    def puts_first(self, letter: Letter) -> bool:
+    def puts_first(self, letter: MailboxMessage) -> bool:
         """Put a letter in front of those that wait for a claim under way, or return False where there is none."""
         if letter.said.table not in self._tasks:
             return False
@@ -187,7 +187,7 @@ class Claims:
         for table in self._parked.keys() - self._tasks.keys():
             self._tasks[table] = asyncio.create_task(self._claim(table))
 
-    def taken_back(self, table: int) -> list[Letter]:
+    def taken_back(self, table: int) -> list[MailboxMessage]:
         """Return the letters of a claim that has not begun, because letters before them are decided again."""
         return [] if table in self._tasks else list(self._parked.pop(table, ()))
 
@@ -234,7 +234,7 @@ class Claims:
             del self._tasks[table]
             self._lane.returns(list(parked))
 
-    async def _made(self, live: LiveTable, letter: Letter) -> None:
+    async def _made(self, live: LiveTable, letter: MailboxMessage) -> None:
         """Have a letter's claim reserved, decide the letter again, and commit it with its claim."""
         command = command_in(letter.said)
         assert not isinstance(command, str)
@@ -244,17 +244,17 @@ class Claims:
             if taken is None:
                 meters = await self._meters(live)
                 if meters is None:
-                    self._lane.rejects(letter, Why.NO_METER)
+                    self._lane.rejects(letter, NotRecorded.NO_METER)
                     return
                 reserved = await self._reserved(live, sorted(set(meters.values())))
                 taken = self._asks_again(live, letter, command, reserved)
         except NotTheOwner:
             return
         except NotTaken:
-            self._lane.rejects(letter, Why.NOT_OPEN)
+            self._lane.rejects(letter, NotRecorded.NOT_OPEN)
             return
         except LineCut as error:
-            self._lane.rejects(letter, Why.OUT_OF_REACH, str(error))
+            self._lane.rejects(letter, NotRecorded.OUT_OF_REACH, str(error))
             return
         except Exception as error:
             live.drops()
@@ -285,7 +285,7 @@ class Claims:
             await self._counter.waits(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    def _only_settles(self, live: LiveTable, letter: Letter, command: Command) -> dict[int, Taken] | None:
+    def _only_settles(self, live: LiveTable, letter: MailboxMessage, command: Command) -> dict[int, Taken] | None:
         """Decide a letter that pays or returns what waits and takes nothing more; return None where it takes something."""
         before = live.ahead
         live.hears(letter.said, command, claims=True)
@@ -295,7 +295,7 @@ class Claims:
             return None
         return {number: Taken(None, effect) for number, effect in found.items()}
 
-    def _asks_again(self, live: LiveTable, letter: Letter, command: Command, reserved: Reserved) -> dict[int, Taken]:
+    def _asks_again(self, live: LiveTable, letter: MailboxMessage, command: Command, reserved: Reserved) -> dict[int, Taken]:
         """Show a table what is reserved for it, and decide the letter again."""
         meters = self._counter.board.of(live.number)
         places = {number: [level.name for level in state.levels] for number, (state, _) in reserved.items()}
@@ -319,7 +319,7 @@ class Claims:
             taken[number] = Taken(claim, found.get(number, Effect()), after)
         return taken
 
-    async def _committed(self, live: LiveTable, letter: Letter, taken: dict[int, Taken], reserved: Reserved) -> None:
+    async def _committed(self, live: LiveTable, letter: MailboxMessage, taken: dict[int, Taken], reserved: Reserved) -> None:
         step = live.waiting_step(letter.said.speaker, letter.said.number)
         assert step is not None
         letters = [(letter, step)]

@@ -129,7 +129,7 @@ def _prepares(table: Table, cuts: Cuts) -> Command | None:
     return None if due is None else Tend(DEALER, due.name)
 
 
-class Electronic:
+class ElectronicTables:
     """Runs the electronic tables of an owner."""
 
     def __init__(self, which: Runs, says: Says, now: Callable[[], int], table_of: TableOf) -> None:

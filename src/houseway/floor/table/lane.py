@@ -24,7 +24,7 @@ from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import written
-from houseway.floor.messages import MOST_AHEAD, PLATFORM, Answers, Said, Tells, Unheard, Why
+from houseway.floor.messages import MOST_AHEAD, PLATFORM, Answers, NotRecorded, Said, Tells, Unheard
 from houseway.floor.signatures import Signer
 from houseway.floor.step import Ruling, Step, Verdict
 from houseway.floor.store.leases import epochs_of
@@ -36,7 +36,7 @@ from houseway.floor.trouble import log_of, place_of
 from .claims import Claims, Counter
 from .desk import FIRST_WAIT, LONGEST_WAIT, Desk
 from .live import LiveTable, TakesFromMeter
-from .post import Call, Letter, Letters, Post, command_in, is_counted, is_repeat
+from .post import Call, Letters, MailboxMessage, Post, command_in, is_counted, is_repeat
 from .refusals import refusal_of
 from .rejections import Rejection, Rejections
 
@@ -75,7 +75,7 @@ class Lane:
         self._resumes = resumes
         self._board = counter.board
         self._claims = Claims(self, counter)
-        self._mailbox: deque[Letter] = deque()
+        self._mailbox: deque[MailboxMessage] = deque()
         self._arrived = asyncio.Event()
         self._ending = False
         self._since: float | None = None
@@ -90,12 +90,12 @@ class Lane:
     def hears(self, said: Said, answers: Answers) -> None:
         """Put a message in the mailbox."""
         if self._ending:  # nobody looks into the mailbox any more, and another owner may have the table soon
-            self._post.reply(answers, Unheard(said.table, Why.NO_SUCH_TABLE))
+            self._post.reply(answers, Unheard(said.table, NotRecorded.NO_SUCH_TABLE))
             return
         if len(self._mailbox) >= MOST_WAITING:
-            self._post.reply(answers, Unheard(said.table, Why.BUSY))
+            self._post.reply(answers, Unheard(said.table, NotRecorded.BUSY))
             return
-        self._mailbox.append(Letter(said, answers, at=time.monotonic()))
+        self._mailbox.append(MailboxMessage(said, answers, at=time.monotonic()))
         self._arrived.set()
 
     def says(
@@ -103,7 +103,7 @@ class Lane:
     ) -> None:
         """Put one of the platform's own words in the mailbox. Nothing that arrives from outside can have its speaker."""
         said = Said(table, PLATFORM, voice, 0, written(command).encode())
-        self._mailbox.append(Letter(said, answers, 0, command, time.monotonic(), holds))
+        self._mailbox.append(MailboxMessage(said, answers, 0, command, time.monotonic(), holds))
         self._arrived.set()
 
     async def run(self) -> None:
@@ -116,7 +116,7 @@ class Lane:
                     await self._turn()
             await self._claims.close()
             for letter in self._mailbox:
-                self.rejects(letter, Why.DRAINING)
+                self.rejects(letter, NotRecorded.DRAINING)
             await self._rejections.sent()
         finally:
             await self._claims.close()
@@ -151,7 +151,7 @@ class Lane:
         since = self._since if self._since is not None else next((letter.at for letter in self._mailbox), None)
         return 0.0 if since is None else time.monotonic() - since
 
-    def returns(self, letters: list[Letter]) -> None:
+    def returns(self, letters: list[MailboxMessage]) -> None:
         """Put letters in front of the mailbox, in their order; those to a table that claims wait with its others."""
         for letter in reversed(letters):
             if not self._claims.puts_first(letter):
@@ -160,7 +160,7 @@ class Lane:
 
     # Deciding
 
-    def _decide(self, letter: Letter, call: Call) -> None:
+    def _decide(self, letter: MailboxMessage, call: Call) -> None:
         """Decide one message. One that raises an error stops its table, and its neighbours go on."""
         try:
             self._decided(letter, call)
@@ -169,11 +169,11 @@ class Lane:
         except Exception as error:
             self.stops(letter, error)
 
-    def _decided(self, letter: Letter, call: Call) -> None:
+    def _decided(self, letter: MailboxMessage, call: Call) -> None:
         said, post = letter.said, self._post
         live = self.tables.get(said.table)
         if live is None or (letter.at < live.since and letter.ours is None):  # one that came before the table did was another's
-            post.unheard(letter, Why.NO_SUCH_TABLE)
+            post.unheard(letter, NotRecorded.NO_SUCH_TABLE)
             return
         if self._claims.holds(said.table):
             self._claims.parks(letter)
@@ -183,36 +183,36 @@ class Lane:
             if step is None:
                 call.repeats.append(letter)
             elif not is_repeat(said, step):
-                self.rejects(letter, Why.NUMBER_USED)
+                self.rejects(letter, NotRecorded.NUMBER_USED)
             else:
                 call.letters[said.table].append((letter, step))
             return
         if letter.ours is None and is_counted(said.number) and said.number > live.last_of(said.speaker) + MOST_AHEAD:
-            self.rejects(letter, Why.TOO_FAR)
+            self.rejects(letter, NotRecorded.TOO_FAR)
             return
         if letter.ours is not None:
             said = said._replace(number=live.last_of(PLATFORM) + 1)
             letter = letter._replace(said=said)
         command = command_in(said) if letter.ours is None else letter.ours
         if not live.heeds(command):
-            self.rejects(letter, Why.STOPPED, live.stopped or "")
+            self.rejects(letter, NotRecorded.STOPPED, live.stopped or "")
         elif isinstance(command, str):
-            self.rejects(letter, Why.UNREADABLE, command)
+            self.rejects(letter, NotRecorded.UNREADABLE, command)
         elif self.draining and isinstance(command, OpenRound) and not live.ahead.is_playing:
-            self.rejects(letter, Why.DRAINING)
+            self.rejects(letter, NotRecorded.DRAINING)
         elif self.unsure and isinstance(command, OpenRound) and not live.ahead.is_playing:
-            self.rejects(letter, Why.CLOCK)
+            self.rejects(letter, NotRecorded.CLOCK)
         elif letter.holds is not None and not letter.holds(live.ahead):
-            self.rejects(letter, Why.PASSED)
+            self.rejects(letter, NotRecorded.PASSED)
         elif letter.tries > TRIES:
-            self.rejects(letter, Why.BUSY)
+            self.rejects(letter, NotRecorded.BUSY)
         else:
             closed = self._board.closes(said.table, live.ahead, command) or live.closed(said.voice, command)
             shows = self._board.shows(said.table, live.ahead, command)
             step = live.hears(said, command, shows) if closed is None else live.refuses(said, closed)
             call.letters.setdefault(said.table, []).append((letter, step))
 
-    def stops(self, letter: Letter, error: Exception) -> None:
+    def stops(self, letter: MailboxMessage, error: Exception) -> None:
         """Stop a table at which an error was raised. What was decided there before is committed, and nothing after.
 
         Where the error is not the table's fault, it stops for a few seconds only.
@@ -225,7 +225,7 @@ class Lane:
             live.stopped = why
             is_ours = isinstance(error, psycopg.Error) and cause_of(error) is not Cause.TABLE
             live.stopped_until = time.monotonic() + STOPS_FOR if is_ours else None
-        self.rejects(letter, Why.STOPPED, why)
+        self.rejects(letter, NotRecorded.STOPPED, why)
 
     def restarts(self) -> None:
         """Let tables go on that stopped because of an error that was not their fault."""
@@ -235,14 +235,14 @@ class Lane:
 
     # Tables that another owner has
 
-    def rejects(self, letter: Letter, why: Why, more: str = "") -> None:
+    def rejects(self, letter: MailboxMessage, why: NotRecorded, more: str = "") -> None:
         """Reject a message of which nothing is recorded, once the record has confirmed that the table is still this owner's.
 
         Another owner may have taken the table, and the same message with it. The platform's own words are in no other mailbox.
         """
         live = self.tables.get(letter.said.table)
         if live is None or letter.ours is not None:
-            self._post.unheard(letter, why if live is not None else Why.NO_SUCH_TABLE, more)
+            self._post.unheard(letter, why if live is not None else NotRecorded.NO_SUCH_TABLE, more)
         else:
             self._rejections.add(Rejection(letter, why, more, live.epoch))
 
@@ -305,7 +305,7 @@ class Lane:
         self.counts.call_seconds.add(seconds)
         self.counts.steps_per_call.add(sum(len(self.tables[number].pending.steps) for number in going))
 
-    def _count_refusal(self, letter: Letter, refused: str) -> None:
+    def _count_refusal(self, letter: MailboxMessage, refused: str) -> None:
         """Count a refusal by the kind of its command; a refused call of staff is logged, because it can test one hidden card."""
         said, counts = letter.said, self.counts
         kind = type(letter.ours or command_in(said)).__name__
@@ -332,7 +332,7 @@ class Lane:
             case Ruling.DAY_IS_NOT_OPEN:
                 live.drops()
                 for letter, _ in letters:
-                    self._post.unheard(letter, Why.NOT_OPEN)
+                    self._post.unheard(letter, NotRecorded.NOT_OPEN)
             case Ruling.UNKNOWN_ACCOUNT | Ruling.MOVE_OF_NOTHING:
                 self._stop_all(live, letters, ValueError(f"the record says: {ruling}"))
 
@@ -360,7 +360,7 @@ class Lane:
         for letter, _ in letters:
             self.stops(letter, error)
 
-    async def _answer_again(self, letter: Letter) -> None:
+    async def _answer_again(self, letter: MailboxMessage) -> None:
         """Give a repeat its first answer."""
         said = letter.said
         self.counts.repeats += 1
@@ -375,9 +375,9 @@ class Lane:
 
         step = await self._desk.until_known(reads)
         if step is None:
-            self.rejects(letter, Why.PASSED_OVER)
+            self.rejects(letter, NotRecorded.PASSED_OVER)
         elif not is_repeat(said, step):
-            self._post.unheard(letter, Why.NUMBER_USED)  # the record says so
+            self._post.unheard(letter, NotRecorded.NUMBER_USED)  # the record says so
         else:
             self._post.answers(letter, step)
 
@@ -419,7 +419,7 @@ class Lane:
 
         `counts` says whether this was a try: not where the server took nothing from anybody.
         """
-        again: list[Letter] = []
+        again: list[MailboxMessage] = []
         began = time.monotonic()
         stand = await self._desk.until_known(lambda record: resumed_all(record, list(going)))
         for number, letters in going.items():

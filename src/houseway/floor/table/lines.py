@@ -21,7 +21,7 @@ from houseway.floor.meters.away import (
     unconfirmed,
 )
 from houseway.floor.meters.board import Board
-from houseway.floor.meters.events import HERE, Claim, Level, State
+from houseway.floor.meters.events import HERE, Claim, Level, MeterState
 from houseway.floor.signatures import Signer
 
 from .desk import Desk
@@ -35,7 +35,7 @@ class LineCut(Exception):
     """The house that has the meter cannot be reached."""
 
 
-class Line:
+class HouseLine:
     """A line to one other house. What is committed there is signed with this owner's key, which that house has to trust."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Line:
             for number, name in meters.items():
                 self._board.tells(number, *told[name])
 
-    async def reserves(self, table: int, meters: list[int]) -> dict[int, tuple[State, Claim]] | None:
+    async def reserves(self, table: int, meters: list[int]) -> dict[int, tuple[MeterState, Claim]] | None:
         """Return a table's claims, as this house will enter them, when it is their turn; None before that."""
         names = {number: name for number, name in self._meters().items() if number in meters}
         try:

@@ -26,8 +26,8 @@ from houseway.floor.store.tables import packed, written_events
 from houseway.floor.voices import voice_of
 
 from .chance import Dealer, Shoe
-from .pending import Mark, Pending
-from .readiness import Opening
+from .pending import Pending, PendingMark
+from .readiness import OpenDay
 from .refusals import SEALED_ORDER
 
 MOST_OWED: Final = 1_000
@@ -38,14 +38,14 @@ class TakesFromMeter(Exception):
     """A command does more to a shared meter than feed it, so it has to be decided with the meter as it is: see `claiming`."""
 
 
-class House:
+class TableContext:
     """What an owner tells its tables: the gaming day and the time, by the clock of the database, and the keys to their shoes."""
 
     def __init__(self, day: Callable[[], date], now: Callable[[], int], keys: Keys | None = None) -> None:
         self.day = day
         self.now = now
         self.keys = keys
-        self.opening: Final = Opening()
+        self.opening: Final = OpenDay()
 
 
 class LiveTable:
@@ -55,7 +55,7 @@ class LiveTable:
         self,
         pending: Pending,
         table: Table,
-        house: House,
+        house: TableContext,
         dealer: Dealer | None,
         day: date | None = None,
         order: Order | None = None,
@@ -236,7 +236,7 @@ class LiveTable:
         self._news.append(News(step, events, after))
         return step
 
-    def _goes_back(self, mark: Mark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:
+    def _goes_back(self, mark: PendingMark, ahead: Table, shoe: Shoe, day: date, heard: dict[int, int], news: int) -> None:
         self.pending.back_to(mark)
         self.ahead, self._shoe_ahead, self._day, self._heard = ahead, shoe, day, heard
         del self._news[news:]

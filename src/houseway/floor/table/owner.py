@@ -25,7 +25,7 @@ from houseway.core.table.speaking import Speaker
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of
-from houseway.floor.messages import PLATFORM, Answers, Reply, Said, Tells, Unheard, Why, tells_nobody
+from houseway.floor.messages import PLATFORM, Answers, NotRecorded, Reply, Said, Tells, Unheard, tells_nobody
 from houseway.floor.meters.board import Board
 from houseway.floor.seal import CannotOpen, Keys
 from houseway.floor.signatures import Signer
@@ -40,12 +40,12 @@ from .chance import DealerOf, by_hand, not_where_unread, order_in_play
 from .claims import Counter, at_the_counter, never_hit
 from .desk import Desk
 from .lane import Lane
-from .lines import Line
-from .live import House, LiveTable
+from .lines import HouseLine
+from .live import LiveTable, TableContext
 from .pending import Pending
-from .post import Letter
+from .post import MailboxMessage
 from .renewal import CLOCK_STOPS, Asks, renewed_in
-from .tally import Counts
+from .tally import LaneCounts
 
 LEASE: Final = 5.0
 """Seconds for which a lease runs unless it is renewed."""
@@ -92,12 +92,12 @@ class Owner:
         self._desk = Desk(conninfo, signer)
         self._shelf = Shelf(game_of)
         self._dealer_of = not_where_unread(dealer_of)
-        self._house = House(day, self.now, keys)
+        self._house = TableContext(day, self.now, keys)
         self._lease, self._renewed, self._build = lease, renewed, build
         self.board: Final = Board()
         counter = Desk(at_the_counter(conninfo), signer)
         away = {
-            name: Line(there=there, house=house, board=self.board, desk=counter, day=day, name=name, signer=signer)
+            name: HouseLine(there=there, house=house, board=self.board, desk=counter, day=day, name=name, signer=signer)
             for name, there in (lines or {}).items()
         }
         self._counter = Counter(self.board, counter, day, hit, away)
@@ -354,7 +354,7 @@ class Owner:
         return tuple(self._lanes)
 
     @property
-    def counts(self) -> list[Counts]:
+    def counts(self) -> list[LaneCounts]:
         """What each lane has done and met."""
         return [lane.counts for lane in self._lanes]
 
@@ -369,11 +369,11 @@ class Owner:
         if type(number) is int:
             self._lane_of(number).hears(said, answers)
         else:
-            answers(Unheard(0, Why.NO_SUCH_TABLE))
+            answers(Unheard(0, NotRecorded.NO_SUCH_TABLE))
 
-    def rejects(self, table: int, answers: Answers, why: Why, more: str) -> None:
+    def rejects(self, table: int, answers: Answers, why: NotRecorded, more: str) -> None:
         """Reject a message that is no command: another owner, of another build, may be able to read it."""
-        self._lane_of(table).rejects(Letter(Said(table, 0, "", 0, b""), answers), why, more)
+        self._lane_of(table).rejects(MailboxMessage(Said(table, 0, "", 0, b""), answers), why, more)
 
     async def ask(self, said: Said) -> Reply:
         """Return the reply to a message. It waits for ever where the table went to another owner, so set a limit of time."""

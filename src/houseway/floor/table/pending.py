@@ -17,7 +17,7 @@ from houseway.floor.store.queries import Resumed
 from houseway.floor.store.steps import Spoken
 
 
-class Mark(NamedTuple):
+class PendingMark(NamedTuple):
     """How far the steps that wait have come, to go back to."""
 
     steps: int
@@ -101,11 +101,11 @@ class Pending:
         self._kept = self._kept if kept is None else kept
         return step
 
-    def mark(self) -> Mark:
+    def mark(self) -> PendingMark:
         """Return where the waiting steps end now."""
-        return Mark(len(self.steps), self._book, self._hash, self._kept, self._playing, len(self._shoes))
+        return PendingMark(len(self.steps), self._book, self._hash, self._kept, self._playing, len(self._shoes))
 
-    def back_to(self, mark: Mark) -> None:
+    def back_to(self, mark: PendingMark) -> None:
         """Forget the steps after a mark."""
         del self.steps[mark.steps :]
         del self._shoes[mark.shoes :]

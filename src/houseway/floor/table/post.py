@@ -11,16 +11,28 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table
 from houseway.core.wire.wire import read_text
-from houseway.floor.messages import LARGEST, LONGEST, LONGEST_VOICE, Answer, Answers, News, Reply, Said, Tells, Unheard, Why
+from houseway.floor.messages import (
+    LARGEST,
+    LONGEST,
+    LONGEST_VOICE,
+    Answer,
+    Answers,
+    News,
+    NotRecorded,
+    Reply,
+    Said,
+    Tells,
+    Unheard,
+)
 from houseway.floor.step import Step, spoken_in
 from houseway.floor.trouble import log_of, place_of
 
-from .tally import Counts
+from .tally import LaneCounts
 
 _log = log_of(__name__)
 
 
-class Letter(NamedTuple):
+class MailboxMessage(NamedTuple):
     """A message in a mailbox."""
 
     said: Said
@@ -34,7 +46,7 @@ class Letter(NamedTuple):
     """What must hold at the table for one of the platform's own words; otherwise it is not said."""
 
 
-Letters = list[tuple[Letter, Step]]
+Letters = list[tuple[MailboxMessage, Step]]
 """Letters with the step that each led to; a repeat has the step of the first."""
 
 
@@ -43,21 +55,21 @@ class Call:
     """What one call is about: the letters that wait for it, by table, and repeats of what was committed before."""
 
     letters: dict[int, Letters] = field(default_factory=dict[int, Letters])
-    repeats: list[Letter] = field(default_factory=list[Letter])
+    repeats: list[MailboxMessage] = field(default_factory=list[MailboxMessage])
 
 
 class Post:
     """Delivers replies and news. Whoever cannot receive them is counted and harms nobody."""
 
     def __init__(self, tells: Tells) -> None:
-        self.counts: Final = Counts()
+        self.counts: Final = LaneCounts()
         self._tells = tells
 
-    def answers(self, letter: Letter, step: Step) -> None:
+    def answers(self, letter: MailboxMessage, step: Step) -> None:
         """Answer a letter with its step."""
         self.reply(letter.answers, Answer(step.table, step.seq, step.refused))
 
-    def unheard(self, letter: Letter, why: Why, more: str = "") -> None:
+    def unheard(self, letter: MailboxMessage, why: NotRecorded, more: str = "") -> None:
         """Reply that nothing was recorded."""
         self.counts.unheard += 1
         self.reply(letter.answers, Unheard(letter.said.table, why, more))

@@ -44,7 +44,7 @@ class Uses(NamedTuple):
     """When something was changed at a table, in microseconds."""
 
 
-class Opening:
+class OpenDay:
     """What an owner knows of it. It is read from the record when the lease is renewed, and used on the event loop alone."""
 
     def __init__(self) -> None:

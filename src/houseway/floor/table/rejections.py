@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 import psycopg
 
-from houseway.floor.messages import Why
+from houseway.floor.messages import NotRecorded
 from houseway.floor.store.leases import epochs_of
 from houseway.floor.trouble import log_of, place_of
 
 from .desk import Desk
-from .post import Letter, Post
+from .post import MailboxMessage, Post
 
 _log = log_of(__name__)
 
@@ -26,8 +26,8 @@ _log = log_of(__name__)
 class Rejection(NamedTuple):
     """A letter of which nothing is recorded, why, and the epoch under which that was decided."""
 
-    letter: Letter
-    why: Why
+    letter: MailboxMessage
+    why: NotRecorded
     more: str
     epoch: int
 

@@ -36,7 +36,7 @@ def _seconds() -> Spread:
 
 
 @dataclass
-class Counts:
+class LaneCounts:
     """What a lane has done and met, for whoever watches."""
 
     calls: int = 0

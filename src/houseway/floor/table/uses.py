@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow, class_row
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 
 Record = Connection[TupleRow]
 
@@ -58,7 +58,13 @@ def changed(
             "insert into table_use (table_id, by, in_use, closed, why, dispute) values (%s, %s, %s, %s, %s, %s)",
             (table, by, in_use, closed, why, dispute),
         )
-        kind = Kind.TABLE_CLOSED if closed else Kind.TABLE_IN_USE if in_use else Kind.TABLE_OUT_OF_USE
+        kind = (
+            SignificantKind.TABLE_CLOSED
+            if closed
+            else SignificantKind.TABLE_IN_USE
+            if in_use
+            else SignificantKind.TABLE_OUT_OF_USE
+        )
         was = None if before is None else {"in_use": before.in_use, "why": before.why}
         after = {"in_use": in_use, "why": why, "dispute": dispute}
         note(record, kind, who=by, about=None, element=f"table {table}", before=was, after=after)

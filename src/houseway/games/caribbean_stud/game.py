@@ -27,7 +27,7 @@ from houseway.families.bets.antes import ANTE, has_ante
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duties
-from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 from houseway.families.pay.progressive import PROGRESSIVE, at_least
@@ -141,7 +141,7 @@ GAME = Game(
     editions=(MASSACHUSETTS,),
     pays=PAYS,
     rulings=rulings(__package__ or ""),
-    remembers=Memory,
+    remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
     meters=meters,

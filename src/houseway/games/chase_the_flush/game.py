@@ -20,7 +20,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.families.deck.dealing import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duty
-from houseway.families.deck.one_deck import Memory, carries, device_is_gone, leaves, no_shuffler
+from houseway.families.deck.one_deck import OneDeckMemory, carries, device_is_gone, leaves, no_shuffler
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
@@ -109,7 +109,7 @@ GAME = Game(
     editions=(MASSACHUSETTS,),
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
-    remembers=Memory,
+    remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
     hangs=hangs,

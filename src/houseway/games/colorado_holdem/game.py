@@ -24,7 +24,7 @@ from houseway.families.bets.antes import ANTE
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.dealing import in_stacks, with_the_board
 from houseway.families.deck.duties import deck_changed, stub_duties
-from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
@@ -143,7 +143,7 @@ GAME = Game(
     editions=(MASSACHUSETTS,),
     pays=PAYS,
     rulings=rulings(__package__ or ""),
-    remembers=Memory,
+    remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
     hangs=hangs,

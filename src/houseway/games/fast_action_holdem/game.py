@@ -14,7 +14,7 @@ from houseway.core.law.condition import under
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import Shoe
 from houseway.families.loading import paytables, rulebook, rulings
@@ -55,9 +55,9 @@ STAGES = (
     Dealing(f.DEAL, "FAH-7(c)", owes=four_each),
     Choosing(f.SHORT, "FAH-9(e)", options=TOO_FEW, asks_hand=is_short, when=somebody_is_short),
     Settling(f.NATURALS, "FAH-8(b)", settles=settle_naturals, waits=False, when=somebody_has_a_natural),
-    Setting(f.SETTING, "FAH-8(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="FAH-8(d)", also=BESIDE),
+    SetHands(f.SETTING, "FAH-8(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="FAH-8(d)", also=BESIDE),
     Choosing(f.DISCARDS, "FAH-8(e)", options=(COLLECTS,), when=f.somebody_plays),
-    Setting(f.DEALER_SETS, "FAH-8(g)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="FAH-8(g)"),
+    SetHands(f.DEALER_SETS, "FAH-8(g)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="FAH-8(g)"),
     Dealing(f.MIDDLE, "FAH-8(j)", owes=burn_and_five, when=goes_on),
     Choosing(f.SHOWDOWN, "FAH-8(k)", options=(EXPOSES,), when=f.cards_in_the_middle),
     Settling(f.PAY, "FAH-8(l)", settles=settle),

@@ -21,7 +21,7 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.role import FLOOR
 from houseway.families.deck.duties import deck_changed, stub_duties
-from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
@@ -103,7 +103,7 @@ GAME = Game(
     editions=(MASSACHUSETTS, HOUSE_MANUAL),
     pays=paytables(__package__ or ""),
     rulings=rulings(__package__ or ""),
-    remembers=Memory,
+    remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
     meters=meters,

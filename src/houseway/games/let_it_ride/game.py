@@ -22,7 +22,7 @@ from houseway.core.values.equipment import DECK
 from houseway.core.values.hands import BOARD
 from houseway.families.deck.dealing import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duties
-from houseway.families.deck.one_deck import Memory, carries, leaves
+from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
 from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
@@ -124,7 +124,7 @@ GAME = Game(
     editions=(MASSACHUSETTS,),
     pays=PAYS,
     rulings=rulings(__package__ or ""),
-    remembers=Memory,
+    remembers=OneDeckMemory,
     carries=carries,
     leaves=leaves,
     hangs=hangs,

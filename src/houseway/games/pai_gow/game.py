@@ -18,7 +18,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
 from houseway.core.stages.exposing import Exposing
 from houseway.core.stages.offering import Offering
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.window import Window
 from houseway.core.table.table import recalls
 from houseway.core.values.equipment import TileSet
@@ -61,10 +61,10 @@ STAGES = (
            under=BANKED),
     Dealing("dice", "PG-6(b)", owes=three_dice),
     Delivering("deal", "PG-6(d)", delivers=delivers),
-    Setting("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,
+    SetHands("setting", "PG-7(a)", who=players_set, wrong=set_wrong, lays=player_lays, once="PG-7(b)", bars=SET_BARS,
             also=DECIDES),
-    Setting("bank sets", "PG-7(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PG-7(b)"),
-    Setting("dealer sets", "PG-7(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PG-7(d)"),
+    SetHands("bank sets", "PG-7(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PG-7(b)"),
+    SetHands("dealer sets", "PG-7(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PG-7(d)"),
     Window("surrender", "PG-7(f)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
     Exposing("pay", "PG-7(g)", settles=settle),
 )

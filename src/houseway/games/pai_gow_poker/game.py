@@ -20,7 +20,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.delivering import Delivering
 from houseway.core.stages.exposing import Exposing
 from houseway.core.stages.offering import Offering
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
@@ -127,10 +127,10 @@ STAGES = (
     Dealing(FOUR, "PGP-17(g)(1)", owes=so_many_each(4, "PGP-17(g)(1)", "PGP-17(g)(1)"), under=(BY_17, FROM_HAND)),
     Dealing(FOUR, "PGP-17(g)(2)", owes=so_many_each(4, "PGP-17(g)(2)", "PGP-17(g)(2)"), under=(BY_17, FROM_SHOE)),
     Choosing(STUB, "PGP-17(h)", options=COUNTS_17, when=count_is_due, under=(BY_17,)),
-    Setting(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
+    SetHands(SETTING, "PGP-9(a)", who=players_set, wrong=player_set_wrong, lays=player_lays, once="PGP-9(b)", bars=SET_BARS,
             also=(*decides("PGP-11(d)", "card exposed", "PGP-12(b)", plays_on), SURRENDERS)),
-    Setting(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
-    Setting(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
+    SetHands(BANK_SETS, "PGP-9(c)", who=bank_sets, wrong=set_wrong, lays=bank_lays, once="PGP-9(b)"),
+    SetHands(DEALER_SETS, "PGP-9(c)", who=dealer_sets, wrong=set_wrong, lays=dealer_lays, once="PGP-9(d)"),
     Window(SURRENDER, "PGP-9(e)", options=GIVES_UP, closed_by="exposes", when=somebody_plays),
     Exposing(PAY, "PGP-9(g)", settles=settle),
 )

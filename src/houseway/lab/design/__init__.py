@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .designing import design
 from .hanging import Hung
-from .wanted import Design, Priced, Wanted
+from .wanted import Design, PricedTable, Wanted
 
-__all__ = ["Design", "Hung", "Priced", "Wanted", "design"]
+__all__ = ["Design", "Hung", "PricedTable", "Wanted", "design"]

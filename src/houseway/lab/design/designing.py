@@ -14,8 +14,8 @@ from houseway.lab.study import NONE, Study, under
 
 from .hanging import Hanger
 from .prices import FINENESS, HIGHEST, as_printed, is_designed, simplest, table_of
-from .searching import Row, falls, scaled, search
-from .wanted import Design, Priced, Wanted
+from .searching import PricedRow, falls, scaled, search
+from .wanted import Design, PricedTable, Wanted
 from .weighing import Weights, weighed
 
 FRONT = 8
@@ -60,7 +60,7 @@ def design(study: Study, wager: str, wanted: Wanted, settings: Mapping[str, Any]
     )
 
 
-def _front(found: Sequence[Priced]) -> list[Priced]:
+def _front(found: Sequence[PricedTable]) -> list[PricedTable]:
     """Return tables from the steadiest to the wildest, each with a larger spread than the last, at most eight."""
     by_spread = sorted(found, key=lambda one: one.deviation)
     step = max(1, (len(by_spread) - 1) // (FRONT - 1)) if len(by_spread) > 1 else 1
@@ -81,7 +81,7 @@ class _Designer:
         decides: bool,
     ) -> None:
         self.floors, self.wanted, self.priced, self.decides = floors, wanted, priced, decides
-        self.seen: list[Priced] = []
+        self.seen: list[PricedTable] = []
         self.known: dict[tuple[object, ...], Answer] = {}
         self.shape = self._paying(shape)
 
@@ -102,12 +102,12 @@ class _Designer:
         wanted = self.wanted.hit
         return min(kept or [shape], key=lambda one: abs(self._ask(one).spread.hit_frequency - wanted))
 
-    def found(self) -> list[Priced]:
+    def found(self) -> list[PricedTable]:
         """Return the tables that were found, the best first: those within the tolerance, or the nearest one."""
-        self.seen.append(Priced(self._ask(self.shape), self.shape, 0))
+        self.seen.append(PricedTable(self._ask(self.shape), self.shape, 0))
         if self.highest() <= self.wanted.edge:
             lowest = self._lowest()
-            self.seen.append(Priced(self._ask(lowest), lowest, 0))
+            self.seen.append(PricedTable(self._ask(lowest), lowest, 0))
             return self.seen[-1:]
         weights = weighed(lambda table: self._ask(table).spread, self.shape, decides=self.decides)
         for fineness in WHOLE if self.decides else FINENESS:
@@ -127,10 +127,10 @@ class _Designer:
                 break
         return [nearest]
 
-    def nearest(self) -> list[Priced]:
+    def nearest(self) -> list[PricedTable]:
         """Return what was found, the nearest to what is wanted first, and of those within it the roundest."""
 
-        def far(one: Priced) -> tuple[float, ...]:
+        def far(one: PricedTable) -> tuple[float, ...]:
             good = self._is_good(one)
             return (not good, one.fineness if good else 0, *self._distance(one))
 
@@ -144,7 +144,7 @@ class _Designer:
         values = {row: as_printed(price) for row, price in self.shape.pays.items() if is_designed(price)}
         return table_of(self.shape, {row: self.floors.get(row, min(value, ONE)) for row, value in values.items()})
 
-    def _tuned(self, weights: Weights, near: Priced) -> Priced | None:
+    def _tuned(self, weights: Weights, near: PricedTable) -> PricedTable | None:
         """Return a table with one price moved to the simplest fraction that reaches the edge, such as 307 to 35."""
         rows, values = (
             self._rows(weights),
@@ -167,25 +167,25 @@ class _Designer:
             return None
         parts, name, value = min(moved)
         table = table_of(self.shape, {**values, name: value})
-        return Priced(self._ask(table), table, max(parts, 1))
+        return PricedTable(self._ask(table), table, max(parts, 1))
 
-    def _is_good(self, one: Priced) -> bool:
+    def _is_good(self, one: PricedTable) -> bool:
         steady = self.wanted.sd_max is None or one.deviation <= float(self.wanted.sd_max) + 1e-9
         return steady and abs(one.edge - self.wanted.edge) <= self.wanted.within
 
-    def _distance(self, one: Priced) -> tuple[float, float]:
+    def _distance(self, one: PricedTable) -> tuple[float, float]:
         over = max(0.0, one.deviation - float(self.wanted.sd_max)) if self.wanted.sd_max is not None else 0.0
         return (over, abs(float(one.edge - self.wanted.edge)))
 
-    def _rows(self, weights: Weights) -> list[Row]:
+    def _rows(self, weights: Weights) -> list[PricedRow]:
         values = list(weights.values.items())
         drops = falls([value for _, value in values])
-        rows: list[Row] = []
+        rows: list[PricedRow] = []
         for at, ((name, value), below) in enumerate(zip(values, drops, strict=True)):
             top = self.wanted.top if at == 0 else None
             floor = max(self.floors.get(name, Fraction(0)), Fraction(1) if value >= 1 else Fraction(0))
             cap = Fraction(HIGHEST) if self.wanted.top is None else self.wanted.top
-            rows.append(Row(name, weights.slopes.get(name, Fraction(0)), top or floor, top or cap, value, below))
+            rows.append(PricedRow(name, weights.slopes.get(name, Fraction(0)), top or floor, top or cap, value, below))
         return rows
 
     def _searched(self, weights: Weights, fineness: int, most: int) -> list[PayTable]:
@@ -211,7 +211,7 @@ class _Designer:
         values = [as_printed(price) for price in table.pays.values() if is_designed(price)]
         return all(now or not before for before, now in zip(falls(shape), falls(values), strict=True))
 
-    def _plain(self, weights: Weights, fineness: int) -> list[Priced]:
+    def _plain(self, weights: Weights, fineness: int) -> list[PricedTable]:
         """Price tables that were found; where nobody decides, a few are asked and the others follow from the rows."""
         tables = self._searched(weights, fineness, most=60)
         if self.wanted.sd_max is not None:
@@ -219,21 +219,21 @@ class _Designer:
         near = [one for one in tables[1:] if abs(_edge(weights, one) - self.wanted.edge) <= self.wanted.within]
         by_spread = sorted(near, key=lambda one: _deviation(weights, one))
         some = by_spread[:: max(1, len(by_spread) // FRONT)]
-        return [Priced(self._ask(one), one, fineness) for one in (*tables[:1], *some)]
+        return [PricedTable(self._ask(one), one, fineness) for one in (*tables[:1], *some)]
 
-    def _played(self, weights: Weights, fineness: int) -> list[Priced]:
+    def _played(self, weights: Weights, fineness: int) -> list[PricedTable]:
         """Price tables where a player decides: best play follows the prices, so the rows are weighed again at what was found."""
-        found: list[Priced] = []
+        found: list[PricedTable] = []
         for _ in range(TRIES):
             tables = self._searched(weights, fineness, most=3)
-            found += [Priced(self._ask(one), one, fineness) for one in tables]
+            found += [PricedTable(self._ask(one), one, fineness) for one in tables]
             if any(self._is_good(one) for one in found) or not found:
                 break
             nearest = min(found, key=self._distance)
             weights = self._again(weights, nearest)
         return found
 
-    def _again(self, weights: Weights, at: Priced) -> Weights:
+    def _again(self, weights: Weights, at: PricedTable) -> Weights:
         """Return the weights moved to a table that was priced: its own edge, and the slopes that are known."""
         values = {row: as_printed(price) for row, price in at.table.pays.items() if is_designed(price)}
         if values == dict(weights.values):
@@ -241,7 +241,7 @@ class _Designer:
         return weights._replace(table=at.table, values=values, edge=at.edge)
 
 
-def _few(rows: Sequence[Row]) -> tuple[list[Row], dict[Row, Fraction]]:
+def _few(rows: Sequence[PricedRow]) -> tuple[list[PricedRow], dict[PricedRow, Fraction]]:
     """Return the rows that are varied, at most ten, and the prices of the others: those that move the edge least stay near."""
     weight = {row.name: float(row.slope) * float(row.near) for row in rows}
     many = sorted(rows, key=lambda row: -weight[row.name])[:10]

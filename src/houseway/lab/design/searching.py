@@ -23,7 +23,7 @@ NEIGHBOURS = 8
 Floats = NDArray[np.float64]
 
 
-class Row(NamedTuple):
+class PricedRow(NamedTuple):
     """One row to be priced."""
 
     name: str
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     """Whether it must not pay more than the row above it."""
 
 
-class Found(NamedTuple):
+class FoundPrices(NamedTuple):
     """Prices that reach the wanted sum within the tolerance, the nearest to the wanted shape first."""
 
     prices: list[tuple[Fraction, ...]]
@@ -44,7 +44,7 @@ class Found(NamedTuple):
     """How far each sum is from the wanted one."""
 
 
-def scaled(rows: Sequence[Row], wanted: Fraction) -> list[Row]:
+def scaled(rows: Sequence[PricedRow], wanted: Fraction) -> list[PricedRow]:
     """Return the rows with prices to stay near that have about the wanted sum: all multiplied alike, none below its floor."""
     low, high = 0.0, 1e6
     for _ in range(60):
@@ -55,11 +55,11 @@ def scaled(rows: Sequence[Row], wanted: Fraction) -> list[Row]:
     return [row._replace(near=Fraction(max(_within(row, float(row.near) * low), 1e-6)).limit_denominator(100)) for row in rows]
 
 
-def _within(row: Row, price: float) -> float:
+def _within(row: PricedRow, price: float) -> float:
     return min(max(price, float(row.floor)), float(row.cap))
 
 
-def search(rows: Sequence[Row], wanted: Fraction, within: Fraction, fineness: int, most: int = 200) -> Found:
+def search(rows: Sequence[PricedRow], wanted: Fraction, within: Fraction, fineness: int, most: int = 200) -> FoundPrices:
     """Return tables of prices of a fineness whose weighted sum is the wanted one within a tolerance, or else the nearest."""
     shares = _shares(rows, fineness)
     middle = _middle([len(share) for share in shares])
@@ -90,10 +90,10 @@ def search(rows: Sequence[Row], wanted: Fraction, within: Fraction, fineness: in
     sums = [
         abs(float(sum((row.slope * price for row, price in zip(rows, one, strict=True)), Fraction(0)) - wanted)) for one in kept
     ]
-    return Found(kept, sums)
+    return FoundPrices(kept, sums)
 
 
-def _shares(rows: Sequence[Row], fineness: int) -> list[list[Fraction]]:
+def _shares(rows: Sequence[PricedRow], fineness: int) -> list[list[Fraction]]:
     """Return the prices each row may have: as many as the halves have room for, those nearest to the wanted shape."""
     if not rows:
         return []
@@ -119,7 +119,7 @@ def _middle(sizes: Sequence[int]) -> int:
     return (len(sizes) + 1) // 2
 
 
-def _listed(rows: Sequence[Row], shares: Sequence[list[Fraction]]) -> Floats:
+def _listed(rows: Sequence[PricedRow], shares: Sequence[list[Fraction]]) -> Floats:
     """Return every way to price some rows, none of them above its neighbour where that must not be."""
     tables: Any = np.zeros((1, 0))
     for row, share in zip(rows, shares, strict=True):

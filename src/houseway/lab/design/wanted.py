@@ -25,7 +25,7 @@ class Wanted(NamedTuple):
     within: Fraction = WITHIN
 
 
-class Priced(NamedTuple):
+class PricedTable(NamedTuple):
     """A table that was found, with its result by best play."""
 
     answer: Answer
@@ -47,10 +47,10 @@ class Priced(NamedTuple):
 class Design(NamedTuple):
     """The result: the best table, others that can be had, how it is hung, and what it is compared with."""
 
-    best: Priced
-    lawful: Priced | None
+    best: PricedTable
+    lawful: PricedTable | None
     """The nearest table that a setting of the game hangs: the best one where the law allows it."""
-    front: Sequence[Priced]
+    front: Sequence[PricedTable]
     printed: Mapping[str, Answer]
     """The printed tables, by name."""
     floors: Mapping[str, Fraction]

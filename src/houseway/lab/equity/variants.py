@@ -27,7 +27,7 @@ Winners = tuple[int, ...]
 Outcome = tuple[Winners, ...]
 """The winners of each contest, players counted from zero: the high hand, and the low hand where the pot splits; possibly none."""
 
-KINDS: Final[dict[forms.Form, ranks.Kind]] = {
+KINDS: Final[dict[forms.Form, ranks.HandKind]] = {
     forms.HIGH_FIVE: ranks.HIGH,
     forms.LOW_FIVE: ranks.LOW,
     forms.EIGHT_OR_BETTER: ranks.EIGHT_OR_BETTER,
@@ -65,7 +65,7 @@ class Variant(NamedTuple):
         return awards.contests
 
     @property
-    def kinds(self) -> tuple[ranks.Kind, ...]:
+    def kinds(self) -> tuple[ranks.HandKind, ...]:
         """Where each contest's hands are looked up."""
         return tuple(KINDS[contest.form] for contest in self.contests)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.core.values.cards import FRENCH, JOKER, Card
 from houseway.games.pai_gow_poker.hands import SEVEN, TWO
 from houseway.lab.kernel import kernel
-from houseway.lab.poker_ranks import Kind, Looks, by_ranks, by_suit, places_of, suits_matter
+from houseway.lab.poker_ranks import HandKind, Looks, by_ranks, by_suit, places_of, suits_matter
 from houseway.poker.values.joker import TRIPS, category, high, rank, two
 
 Ints = NDArray[np.int64]
@@ -29,13 +29,13 @@ THE_JOKER = 52
 SPLITS = 21
 
 
-def _five(lowest: bool) -> Kind:
-    return Kind(f"five_{'low' if lowest else 'second'}", lambda held: high(held, wheel_lowest=lowest), range(5, 6), suited=5)
+def _five(lowest: bool) -> HandKind:
+    return HandKind(f"five_{'low' if lowest else 'second'}", lambda held: high(held, wheel_lowest=lowest), range(5, 6), suited=5)
 
 
-def _four(lowest: bool) -> Kind:
+def _four(lowest: bool) -> HandKind:
     name = f"four_and_joker_{'low' if lowest else 'second'}"
-    return Kind(name, lambda held: high((*held, JOKER), wheel_lowest=lowest), range(4, 5), suited=4)
+    return HandKind(name, lambda held: high((*held, JOKER), wheel_lowest=lowest), range(4, 5), suited=4)
 
 
 class Worths(NamedTuple):

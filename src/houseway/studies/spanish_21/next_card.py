@@ -23,7 +23,7 @@ from .beside import beside, plainly, priced, roughly_priced, without
 from .ending import SPECIAL, Play, Share, finish, split_hands, suits_of
 from .prices import ALONE, ANOTHER, DOUBLED, DOUBLED_21, FIRST, MIXED, PLAIN_21, RESCUED, SURRENDERED, Prices, Suits
 from .prices import classes as classes_of
-from .seeing import ALL, Valued, valued
+from .seeing import ALL, ValuedChoices, valued
 from .tree import BLACKJACK, MOST, UNSEEN, VALUES, Array, shoe, tree
 from .weighing import DEPTH, Aside, Hands, fall
 
@@ -147,7 +147,9 @@ def choose(prices: Prices, up: int) -> tuple[Chosen, dict[int, Play]]:
     return chosen, after
 
 
-def _choice(prices: Prices, up: int, at: int, seen: int, usual: Valued, beside_it: Valued, after: dict[int, Play]) -> int:
+def _choice(
+    prices: Prices, up: int, at: int, seen: int, usual: ValuedChoices, beside_it: ValuedChoices, after: dict[int, Play]
+) -> int:
     """Return the best of all choices. Three cards that pay more are told apart by suits when they are priced."""
     hands = tree()
     if hands.total[at] == MOST:

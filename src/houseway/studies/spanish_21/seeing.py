@@ -58,7 +58,7 @@ def _walk(child: Any, total: Any, soft: Any, stand: Any, kept: Any, over: Any, d
 
 
 @dataclass
-class Valued:
+class ValuedChoices:
     """Choices on each hand beside a hole card of a group: times the chance of its cards in an order, and of the group."""
 
     stand: Array
@@ -112,7 +112,7 @@ def _joint(decks: int, up: int, group: Group, pair: int) -> tuple[Array, Array, 
     return ends, over, natural
 
 
-def valued(prices: Prices, up: int, group: Group, pair: int = -1) -> Valued:
+def valued(prices: Prices, up: int, group: Group, pair: int = -1) -> ValuedChoices:
     """Return the values of choices and the best play, for an unsplit box or for a hand of a split pair."""
     hands = tree()
     ends, over, natural = _joint(prices.decks, up, group, pair)
@@ -138,7 +138,7 @@ def valued(prices: Prices, up: int, group: Group, pair: int = -1) -> Valued:
         three = hands.child[at, missing]
         suited[at] = np.array([hit[at] + (ends[three] * full[family + suits]).sum() - value[three] for suits in range(3)])
         act[at] = [int(np.argmax((stand[at], one, double[at]))) for one in suited[at]]
-    return Valued(
+    return ValuedChoices(
         stand=stand, hit=hit, double=double, give_up=give_up, suited=suited, value=value, kept=kept, play=Play(act, rescue > keep)
     )
 

@@ -19,7 +19,7 @@ from houseway.core.values.hands import Hand, Player
 from houseway.views.onlookers import Onlookers
 from houseway.views.types import Offer, SeenEvent, View
 
-from .worlds import Step, Swap, opened_to, said_there, seating_of
+from .worlds import Swap, TwinStep, opened_to, said_there, seating_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def word(said: c.Command) -> str:
     return word_of(said) if isinstance(said, (c.Say, c.Arrange, c.CutStacks)) else type(said).__name__
 
 
-def difference(steps: Sequence[Step], swap: Swap, look: Look, probes: Iterable[c.Command]) -> Difference | None:
+def difference(steps: Sequence[TwinStep], swap: Swap, look: Look, probes: Iterable[c.Command]) -> Difference | None:
     """Return the first thing that differs for a viewer between some steps and their twin, or None where they are twins.
 
     `probes` are what the viewer tries to say at the end, in both worlds.

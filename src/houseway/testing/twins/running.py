@@ -22,7 +22,7 @@ from houseway.play.picks import chance_of, pick
 
 from .looking import Difference, Eyes, Look, difference
 from .probes import battery
-from .worlds import Step, Swap, seating_of, sitting_of, some_swap
+from .worlds import Swap, TwinStep, seating_of, sitting_of, some_swap
 
 PAIRS_A_SITTING = 8
 MOST_WITHOUT = 200
@@ -65,7 +65,7 @@ class Leak(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class TwinTally:
     """What became of the pairs."""
 
     twins: int = 0
@@ -74,13 +74,13 @@ class Tally:
     """The pairs that were dropped, by the line that accounts for each."""
     leaks: list[Leak] = field(default_factory=list[Leak])
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.twins + other.twins, self.pairs + other.pairs, self.told + other.told, self.leaks + other.leaks)
+    def __add__(self, other: TwinTally) -> TwinTally:
+        return TwinTally(self.twins + other.twins, self.pairs + other.pairs, self.told + other.told, self.leaks + other.leaks)
 
 
-def look_at(game: Game, name: str, twins: int, tells: Tells, eyes: Eyes | None = None) -> Tally:
+def look_at(game: Game, name: str, twins: int, tells: Tells, eyes: Eyes | None = None) -> TwinTally:
     """Make pairs of worlds until this many are twins or one of them leaks."""
-    tally, source = Tally(), Seeded(f"twins/{game.key}/{name}")
+    tally, source = TwinTally(), Seeded(f"twins/{game.key}/{name}")
     for steps, viewer, swap in _pairs(game, source):
         changed = _changed(steps, swap)
         look = Look(viewer, frozenset(changed), eyes or Eyes())
@@ -97,7 +97,7 @@ def look_at(game: Game, name: str, twins: int, tells: Tells, eyes: Eyes | None =
     return tally
 
 
-def _pairs(game: Game, source: Source) -> Iterator[tuple[list[Step], str, Swap]]:
+def _pairs(game: Game, source: Source) -> Iterator[tuple[list[TwinStep], str, Swap]]:
     """Yield moments of random sittings with a viewer and an exchange of pieces the viewer has not seen.
 
     Where a game hides nothing but the dice to come, nothing is exchanged: the other world is the same one, played again.
@@ -115,7 +115,7 @@ def _pairs(game: Game, source: Source) -> Iterator[tuple[list[Step], str, Swap]]
                 yield part, viewer, swap
 
 
-def _viewer(step: Step, source: Source) -> str:
+def _viewer(step: TwinStep, source: Source) -> str:
     """Return somebody who is asked something at this moment, or anybody."""
     round = step.after.round
     asked = sorted(asks_of_all(round)) if round is not None and chance_of(source, 1, 2) else []
@@ -123,12 +123,12 @@ def _viewer(step: Step, source: Source) -> str:
     return pick(source, asked or (*seated, *seated, DEALER, DEALER, FLOOR, SURVEILLANCE, PUBLIC))
 
 
-def _changed(steps: list[Step], swap: Swap) -> tuple[Piece, ...]:
+def _changed(steps: list[TwinStep], swap: Swap) -> tuple[Piece, ...]:
     """Return the pieces that changed places."""
     return tuple(dict.fromkeys(piece for spot, there in swap.items() for piece in (steps[spot.step].dealt[spot.at], there)))
 
 
-def _described(steps: list[Step], swap: Swap) -> str:
+def _described(steps: list[TwinStep], swap: Swap) -> str:
     """Return an exchange in words, for whoever has to find the leak."""
     told = (f"{steps[spot.step].said}: {steps[spot.step].dealt[spot.at]} is {piece}" for spot, piece in swap.items())
     return f"{len(steps)} steps; " + "; ".join(told)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
-from houseway.core.stages.setting import Setting
+from houseway.core.stages.setting import SetHands
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.cards import Card
 from houseway.core.values.equipment import Piece
@@ -20,7 +20,7 @@ from houseway.play.picks import chance_of, pick
 from houseway.play.random_tables import Sitting, table_of
 
 
-class Step(NamedTuple):
+class TwinStep(NamedTuple):
     """One command of a sitting, its events, and the tables around it."""
 
     before: Table
@@ -45,19 +45,19 @@ Swap = Mapping[Spot, Piece]
 """The pieces that are dealt in the other world instead."""
 
 
-def sitting_of(game: Game, source: Source, seed: str, rounds: int) -> list[Step]:
+def sitting_of(game: Game, source: Source, seed: str, rounds: int) -> list[TwinStep]:
     """Return the steps of a random sitting of some rounds, from the first command at the table."""
     _, first = table_of(game, source)
     sitting, said = Sitting(first, source), list[c.Command]()
     for number in range(rounds):
         played = sitting.play(f"{seed}/{number}")
         said += (*sitting.between, c.OpenRound(), *played.commands)
-    steps: list[Step] = []
+    steps: list[TwinStep] = []
     table = first
     for command in said:
         ruling = take(table, command)
         assert isinstance(ruling, Taken), (command, ruling)
-        steps.append(Step(table, command, ruling.events, ruling.after))
+        steps.append(TwinStep(table, command, ruling.events, ruling.after))
         table = ruling.after
     return steps
 
@@ -90,12 +90,12 @@ def _owner(event: e.Event, seating: Mapping[Hand, Player]) -> Player | None:
     return None if hand == DEALER else seating.get(box(hand))
 
 
-def seating_of(step: Step) -> Mapping[Hand, Player]:
+def seating_of(step: TwinStep) -> Mapping[Hand, Player]:
     """Return who sat where while a step's events happened."""
     return step.after.round.seating if step.after.round is not None else step.after.seating
 
 
-def hidden(steps: Sequence[Step], viewer: str) -> dict[Spot, Piece]:
+def hidden(steps: Sequence[TwinStep], viewer: str) -> dict[Spot, Piece]:
     """Return the dealt pieces whose faces a viewer has not been shown by the end of some steps."""
     last: dict[Piece, int] = {}
     dealt: dict[Spot, Piece] = {}
@@ -107,7 +107,7 @@ def hidden(steps: Sequence[Step], viewer: str) -> dict[Spot, Piece]:
     return {spot: piece for spot, piece in dealt.items() if last.get(piece, -1) < spot.step}
 
 
-def shoe_of(steps: Sequence[Step], number: int) -> range:
+def shoe_of(steps: Sequence[TwinStep], number: int) -> range:
     """Return the steps that were dealt from the same shuffled pieces as one of them."""
     fresh = [at for at, step in enumerate(steps) if isinstance(step.said, c.OpenRound) and not cards_out(step.before)]
     start = max((at for at in fresh if at <= number), default=0)
@@ -117,7 +117,7 @@ def shoe_of(steps: Sequence[Step], number: int) -> range:
 # The other world
 
 
-def some_swap(steps: Sequence[Step], viewer: str, source: Source) -> Swap:
+def some_swap(steps: Sequence[TwinStep], viewer: str, source: Source) -> Swap:
     """Return a random exchange of pieces the viewer has not seen: mostly two of near rank, sometimes several of any rank."""
     spots = hidden(steps, viewer)
     if not spots:
@@ -143,14 +143,14 @@ def some_swap(steps: Sequence[Step], viewer: str, source: Source) -> Swap:
     return {spot: piece for spot, piece in changed.items() if piece is not unseen[spot]}
 
 
-def _dealt_once(steps: Sequence[Step], shoe: range) -> frozenset[Piece]:
+def _dealt_once(steps: Sequence[TwinStep], shoe: range) -> frozenset[Piece]:
     """Return the pieces that were not gathered or taken back and dealt again, so that each of their deals is another piece."""
     counts = steps[shoe.start].after.rules.equipment.counts
     dealt = Counter(piece for number in shoe for piece in steps[number].dealt)
     return frozenset(piece for piece, times in dealt.items() if times <= counts[piece])
 
 
-def _rest(steps: Sequence[Step], shoe: range, changed: Swap) -> list[Piece]:
+def _rest(steps: Sequence[TwinStep], shoe: range, changed: Swap) -> list[Piece]:
     """Return the pieces that were neither dealt from a shoe nor named by staff."""
     left = Counter(dict(steps[shoe.start].after.rules.equipment.counts))
     for number in shoe:
@@ -172,14 +172,14 @@ def _rank(piece: Piece) -> int:
     return piece.rank if isinstance(piece, Card) else piece.spots
 
 
-def said_there(step: Step, number: int, there: Table, swap: Swap) -> c.Command:
+def said_there(step: TwinStep, number: int, there: Table, swap: Swap) -> c.Command:
     """Return a step's command as it is said in the other world: other pieces are dealt, and a hand is set from what it holds."""
     said = step.said
     if isinstance(said, (c.Deal, c.DealOut)):
         return replace(said, pieces=tuple(swap.get(Spot(number, at), piece) for at, piece in enumerate(said.pieces)))
     if isinstance(said, c.Arrange) and step.before.round is not None and there.round is not None:
         stage = step.before.round.stage
-        hand = stage.who(step.before.round).get(said.who, said.who) if isinstance(stage, Setting) else said.who
+        hand = stage.who(step.before.round).get(said.who, said.who) if isinstance(stage, SetHands) else said.who
         left = list(zip(step.before.round.held.get(hand, ()), there.round.held.get(hand, ()), strict=True))
         return replace(said, parts=tuple(tuple(_taken(left, piece) for piece in part) for part in said.parts))
     return said

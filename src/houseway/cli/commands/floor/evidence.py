@@ -16,7 +16,15 @@ from houseway.floor.config.secret import NoSecret
 from houseway.floor.log.merkle import WrongProof
 from houseway.floor.log.notes import BadNote, key_in, witness_key_in
 from houseway.floor.log.receipts import receipts_of
-from houseway.floor.lookback.evidence.check import Checked, Held, broken_chain, check, decided_again, held_in, receipt_proves
+from houseway.floor.lookback.evidence.check import (
+    CheckedFile,
+    FileContents,
+    broken_chain,
+    check,
+    decided_again,
+    held_in,
+    receipt_proves,
+)
 from houseway.floor.lookback.evidence.contents import Made, gather
 from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
 from houseway.floor.lookback.rounds import NotFound
@@ -88,7 +96,7 @@ class _Receipt(NamedTuple):
     plain: dict[str, Any] | None = None
 
 
-def _receipt(held: Held | None, witnesses: Sequence[str], log: str | None) -> _Receipt:
+def _receipt(held: FileContents | None, witnesses: Sequence[str], log: str | None) -> _Receipt:
     """Check the receipt of a file; where keys of witnesses are given, one of them must have cosigned its head."""
     if held is None:
         return _Receipt("")
@@ -114,7 +122,14 @@ def _receipt(held: Held | None, witnesses: Sequence[str], log: str | None) -> _R
 
 
 def _told(
-    file: Path, found: Checked, held: Held | None, broken: Sequence[int], walked: Walked | None, *, stranger: bool, asked: bool
+    file: Path,
+    found: CheckedFile,
+    held: FileContents | None,
+    broken: Sequence[int],
+    walked: Walked | None,
+    *,
+    stranger: bool,
+    asked: bool,
 ) -> Iterator[Text]:
     wrong, fine = ("≠ ", "bold red"), ("ok ", "bold green")
     if found.change is not None:
@@ -138,7 +153,9 @@ def _told(
         yield Text.assemble(fine, "every command was decided again by the rules, with the same events")
 
 
-def _plain(found: Checked, held: Held | None, broken: Sequence[int], walked: Walked | None, *, stranger: bool) -> dict[str, Any]:
+def _plain(
+    found: CheckedFile, held: FileContents | None, broken: Sequence[int], walked: Walked | None, *, stranger: bool
+) -> dict[str, Any]:
     change = found.change
     return {
         "holds": found.holds,

@@ -16,7 +16,7 @@ from houseway.floor.config.secret import NoSecret
 from houseway.floor.health.exposition import serve as show_metrics
 from houseway.floor.health.log import WatchLog
 from houseway.floor.log.follower import Follower
-from houseway.floor.log.notes import BadNote, Signer, witness_key_in
+from houseway.floor.log.notes import BadNote, NoteSigner, witness_key_in
 from houseway.floor.log.remote import WitnessAt
 from houseway.floor.log.store import Writer
 from houseway.floor.log.tiles import Unavailable
@@ -82,11 +82,11 @@ def show_key(file: Path) -> None:
         fail(str(wrong))
 
 
-def _signer(config: Config) -> Signer:
+def _signer(config: Config) -> NoteSigner:
     if not config.log.is_kept or config.secrets.log_key is None:
         fail("this house has no log. Write log.folder, log.origin, secrets.log_key and secrets.log_salt_key")
     try:
-        return Signer(config.log.origin, Ed25519PrivateKey.from_private_bytes(config.secrets.log_key.key()))
+        return NoteSigner(config.log.origin, Ed25519PrivateKey.from_private_bytes(config.secrets.log_key.key()))
     except ValueError as wrong:
         fail(f"log.origin: {wrong}")
 

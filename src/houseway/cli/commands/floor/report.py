@@ -17,8 +17,8 @@ from houseway.floor.config.reader import Misconfigured, read_file
 from houseway.floor.reports.catalogue import REPORTS, Listed
 from houseway.floor.reports.files import write_files
 from houseway.floor.reports.period import Span, period_of
-from houseway.floor.reports.query import DIMENSIONS, Asked, Only, Terms
-from houseway.floor.reports.report import NO_ACTIVITY, Report, as_csv, as_json, shown
+from houseway.floor.reports.query import DIMENSIONS, Only, ReportQuery, ReportTerms
+from houseway.floor.reports.report import NO_ACTIVITY, FloorReport, as_csv, as_json, shown
 from houseway.worked.build import build
 
 from .reaching import day_called, game_of, reached
@@ -52,7 +52,7 @@ def report(database: str, wanted: Wanted, *, form: str, folder: Path | None) -> 
         connection.execute("set transaction isolation level repeatable read, read only")
         period = period_of(connection, first, last, Span(wanted.span))
         odds_of = odds_by_the_lab(game_of, counts=wanted.counts)
-        asked = Asked(
+        asked = ReportQuery(
             record=connection,
             period=period,
             terms=terms,
@@ -83,14 +83,14 @@ def _listed(name: str) -> list[Listed]:
     return [REPORTS[name]]
 
 
-def _terms(config: Path | None) -> Terms:
+def _terms(config: Path | None) -> ReportTerms:
     if config is None:
-        return Terms()
+        return ReportTerms()
     try:
         read = read_file(config)
     except Misconfigured as wrong:
         fail("\n".join(f"{config}: {problem}" for problem in wrong.problems))
-    return Terms(read.house, read.reports)
+    return ReportTerms(read.house, read.reports)
 
 
 def _dimensions(by: str) -> tuple[str, ...]:
@@ -112,7 +112,7 @@ def _days(wanted: Wanted) -> tuple[date | None, date | None]:
     return first, last
 
 
-def _printed(one: Report) -> None:
+def _printed(one: FloorReport) -> None:
     console = screen(markup=False)
     console.print(Text.assemble((one.title, "bold"), f" · {one.operator} · {one.period} · made {shown(one.made, 'time')}"))
     if one.is_empty:
@@ -125,7 +125,7 @@ def _printed(one: Report) -> None:
         console.print(Text.assemble(("≠ ", "bold red"), finding), soft_wrap=True)
 
 
-def _grid(one: Report) -> Grid:
+def _grid(one: FloorReport) -> Grid:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for column in one.columns:
         grid.add_column(column.name.replace("_", " "), justify="left" if column.kind in ("text", "day", "time") else "right")
@@ -135,7 +135,7 @@ def _grid(one: Report) -> Grid:
     return grid
 
 
-def _written(reports: Sequence[Report], folder: Path) -> None:
+def _written(reports: Sequence[FloorReport], folder: Path) -> None:
     console = screen(markup=False)
     try:
         files = write_files(reports, folder)

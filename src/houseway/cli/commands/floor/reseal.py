@@ -7,7 +7,7 @@ from pathlib import Path
 from houseway.cli.screen import fail, screen
 from houseway.floor.config.secret import NoSecret, Secret
 from houseway.floor.people import second_factor
-from houseway.floor.people.second_factor import Box, CannotOpen
+from houseway.floor.people.second_factor import Box, CannotDecrypt
 
 from .reaching import reached
 from .serve import conninfo_of, read_config
@@ -25,7 +25,7 @@ def reseal(file: Path, new: Path) -> None:
     try:
         with reached(conninfo) as record:
             many = second_factor.reseal(record, Box(old), Box(other))
-    except CannotOpen as wrong:
+    except CannotDecrypt as wrong:
         fail(f"{wrong}. Nothing was changed")
     console = screen(markup=False)
     console.print(f"{many} second factors are sealed with the key in {new}", soft_wrap=True)

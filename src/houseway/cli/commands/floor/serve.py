@@ -25,7 +25,7 @@ from houseway.core.messages.event import RoundOpened
 from houseway.floor.api.house import Manners
 from houseway.floor.api.metrics import WatchApi
 from houseway.floor.api.rates import Rate
-from houseway.floor.api.server import Api, Serving
+from houseway.floor.api.server import ApiServer, ApiSettings
 from houseway.floor.api.terms import terms_of
 from houseway.floor.bus import owner_process as owning
 from houseway.floor.bus.line import NotAllowed
@@ -67,7 +67,7 @@ def serve_api(file: Path, metrics: int) -> None:
     logs()
     try:
         with asyncio.Runner(loop_factory=_loop) as runner:
-            runner.run(_serves(Api(told, game_of=GAMES.__getitem__), metrics))
+            runner.run(_serves(ApiServer(told, game_of=GAMES.__getitem__), metrics))
     except (NotAllowed, OSError) as wrong:
         fail(f"the API cannot serve: {wrong}. Check [bus] and [api] in {file}")
 
@@ -81,7 +81,7 @@ def _loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _serves(api: Api, metrics: int) -> None:
+async def _serves(api: ApiServer, metrics: int) -> None:
     ends = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, ends.set)
@@ -101,7 +101,7 @@ async def _serves(api: Api, metrics: int) -> None:
     await api.stop()
 
 
-def serving_of(config: Config) -> Serving:
+def serving_of(config: Config) -> ApiSettings:
     """Return what the API needs to know, from a configuration; it reads the secrets."""
     api, bus = config.api, config.bus
     log_ins = api.log_ins_per_minute
@@ -117,7 +117,7 @@ def serving_of(config: Config) -> Serving:
         hash_every=api.hash_events,
     )
     password = secret_text(bus.api_password)
-    return Serving(
+    return ApiSettings(
         house=config.house.name,
         property=bus.property,
         conninfo=conninfo_of(config, API),
@@ -163,7 +163,7 @@ def serve_owner(file: Path, name: str, lanes: int, drains: float, metrics: int) 
     except NoSecret as wrong:
         fail(str(wrong))
     logs()
-    told = owning.Serving(
+    told = owning.OwnerSettings(
         name,
         config.bus.property,
         conninfo,

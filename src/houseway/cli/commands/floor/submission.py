@@ -15,7 +15,7 @@ from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.cli.table.setup import sheet_for
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.floor.pit.submissions import Checked, check
+from houseway.floor.pit.submissions import CheckedSubmission, check
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
 
@@ -37,7 +37,7 @@ def compare_submission(database: str, number: int, file: Path, named: str | None
     game: Game = table.rules.game
     sheet = sheet_for(file, game, named)
     checked = check(table.rules, sheet.written, edges_of)
-    if not isinstance(checked, Checked):
+    if not isinstance(checked, CheckedSubmission):
         print_breaches(screen(stderr=True), sheet, game, checked)
         raise typer.Exit(DIFFERS)
     if as_json:
@@ -46,7 +46,7 @@ def compare_submission(database: str, number: int, file: Path, named: str | None
     _print(number, checked)
 
 
-def _plain(number: int, checked: Checked) -> dict[str, object]:
+def _plain(number: int, checked: CheckedSubmission) -> dict[str, object]:
     return {
         "table": number,
         "digest": checked.rules.digest,
@@ -59,7 +59,7 @@ def _exact(edge: Fraction | None) -> str | None:
     return None if edge is None else str(edge)
 
 
-def _print(number: int, checked: Checked) -> None:
+def _print(number: int, checked: CheckedSubmission) -> None:
     console = screen(markup=False)
     if not checked.changes:
         console.print(f"table {number} has this already")

@@ -15,7 +15,7 @@ from houseway.cli.progress import bar
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.table.table import Table
 from houseway.floor.config.secret import NoSecret
-from houseway.floor.lookback.verification import Scope, Verified, steps_to_read, verify
+from houseway.floor.lookback.verification import Verification, VerifyScope, steps_to_read, verify
 from houseway.floor.signatures import Committer, Trusted, trusted_signers
 from houseway.floor.signing_keys import trusted_of
 from houseway.floor.store.connection import conninfo_of
@@ -86,7 +86,7 @@ def verify_record(
     trusted = keys_in(keys)
     wanted = frozenset(map(day_called, days)) if days else None
     signers = signing.trusted()
-    scope = Scope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes), dealer_of, signers)
+    scope = VerifyScope(frozenset(tables) if tables else None, wanted, fold, shoe_keys(shoes), dealer_of, signers)
     database = database or signing.database()
     with reached(database) as connection:
         known = [day for (day,) in connection.execute("select day from day order by day").fetchall()]
@@ -115,7 +115,7 @@ def dealer_of(table: Table) -> Dealer:
     return live_dealer(Live())
 
 
-def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, Any]:
+def plain(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> dict[str, Any]:
     """Return what was found as JSON data."""
     walked = found.walked
     return {
@@ -143,7 +143,7 @@ def plain(found: Verified, scope: Scope, unknown: Sequence[str]) -> dict[str, An
     }
 
 
-def _told(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Text]:
+def _told(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> Iterator[Text]:
     walked = found.walked
     for one in found.findings[:SHOWN]:
         yield Text.assemble(("≠ ", "bold red"), str(one))
@@ -166,7 +166,7 @@ def _told(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Tex
     yield from _notes(found, scope, unknown)
 
 
-def _notes(found: Verified, scope: Scope, unknown: Sequence[str]) -> Iterator[Text]:
+def _notes(found: Verification, scope: VerifyScope, unknown: Sequence[str]) -> Iterator[Text]:
     walked = found.walked
     if scope.fold:
         yield Text(

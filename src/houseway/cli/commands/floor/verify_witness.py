@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
-from houseway.floor.log.notes import BadNote, Head, Note, head_in, note_in, signed_by, witness_key_in
+from houseway.floor.log.notes import BadNote, LogHead, Note, head_in, note_in, signed_by, witness_key_in
 from houseway.floor.log.remote import Remote, head_at
 from houseway.floor.log.store import Folder, Log
 from houseway.floor.log.tiles import Unavailable
@@ -51,7 +51,7 @@ def verify_witness(
         raise typer.Exit(DIFFERS)
 
 
-def _head(witness: str, witness_key: str | None, log: Log) -> tuple[Head, int, str]:
+def _head(witness: str, witness_key: str | None, log: Log) -> tuple[LogHead, int, str]:
     """Return the head that a witness has, when it cosigned it, and the name of a witness whose key was not given."""
     try:
         note = _note(witness, log)
@@ -83,7 +83,7 @@ def _note(witness: str, log: Log) -> Note:
     return note
 
 
-def _plain(found: Compared, head: Head, at: int, unknown: str) -> dict[str, Any]:
+def _plain(found: Compared, head: LogHead, at: int, unknown: str) -> dict[str, Any]:
     return {
         "holds": not found.findings,
         "altered": [{"relation": one.relation, "row": one.key, "wrong": one.wrong} for one in found.findings],
@@ -102,7 +102,7 @@ def _plain(found: Compared, head: Head, at: int, unknown: str) -> dict[str, Any]
     }
 
 
-def _print(found: Compared, head: Head, at: int, unknown: str) -> None:
+def _print(found: Compared, head: LogHead, at: int, unknown: str) -> None:
     console = screen(markup=False)
     findings = found.findings
     for one in findings[:SHOWN]:

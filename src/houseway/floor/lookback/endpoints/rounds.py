@@ -20,17 +20,17 @@ from houseway.floor.lookback import shapes as s
 from houseway.floor.lookback.evidence.contents import Made, gather, rules_told
 from houseway.floor.lookback.evidence.file import NotBuilt, program_in, written
 from houseway.floor.lookback.explanation import explain
-from houseway.floor.lookback.marks import Mark, mark, marks_of
+from houseway.floor.lookback.marks import RoundMark, mark, marks_of
 from houseway.floor.lookback.replay import Screen, retell_all
 from houseway.floor.lookback.round_check import judge
 from houseway.floor.lookback.round_index import behind, fill
 from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
 from houseway.floor.lookback.search import Sought, search
-from houseway.floor.lookback.verification import Scope, steps_to_read, verified_in
+from houseway.floor.lookback.verification import VerifyScope, steps_to_read, verified_in
 from houseway.floor.lookback.walk import Walked
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.people.significant import Kind, note
+from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
 from houseway.layout.loading import layout_of
@@ -106,7 +106,7 @@ def _screen(screen: Screen) -> s.ScreenTold:
     return s.ScreenTold(screen.viewer, list(screen.seats), steps)
 
 
-def _mark_told(one: Mark) -> s.MarkTold:
+def _mark_told(one: RoundMark) -> s.MarkTold:
     return s.MarkTold(one.id, one.at.timestamp(), one.by, one.role, one.nr, one.says)
 
 
@@ -128,7 +128,7 @@ def verifies_record(asking: Asking, record: Record) -> s.Verified:
         days = None if query.day is None else frozenset({date.fromisoformat(query.day)})
     except ValueError:
         raise Refused(Wrong.UNREADABLE, "It is not a day.") from None
-    scope = Scope(None if query.table is None else frozenset({query.table}), days)
+    scope = VerifyScope(None if query.table is None else frozenset({query.table}), days)
     with record.transaction():
         record.execute("set transaction isolation level repeatable read, read only")
         many = steps_to_read(record, scope)
@@ -176,7 +176,7 @@ def makes_evidence(asking: Asking, record: Record) -> s.EvidenceTold | Bar:
             raise Refused(Wrong.NO_PAGE) from None
         digest = sha256(data).hexdigest()
         told: dict[str, Any] = {"sha256": digest, "about": made.about}
-        note(record, Kind.EVIDENCE_MADE, who=asking.actor.speaker, about=None, element=f"round {name}", after=told)
+        note(record, SignificantKind.EVIDENCE_MADE, who=asking.actor.speaker, about=None, element=f"round {name}", after=told)
     return s.EvidenceTold(f"evidence-{name}.html", data.decode("ascii"), digest)
 
 

@@ -13,16 +13,16 @@ import msgspec
 
 from houseway.floor.ledger import Posting, numbered
 from houseway.floor.log.merkle import WrongProof
-from houseway.floor.log.notes import Key
-from houseway.floor.log.proofs import Opened, Proved, Receipt, check_receipt
+from houseway.floor.log.notes import NoteKey
+from houseway.floor.log.proofs import OpenedStep, Proved, Receipt, check_receipt
 from houseway.floor.lookback.redecision import Deciding
-from houseway.floor.lookback.texts import Texts
+from houseway.floor.lookback.texts import TextCache
 from houseway.floor.lookback.walk import Walked
 from houseway.floor.step import Step, fits
 from houseway.floor.store.tables import Shelf
 
 from .file import AGAIN, END, SEAL
-from .seal import BLOCK, Change, Seal, changed_byte, seal_in, sums_of
+from .seal import BLOCK, ChangedByte, Seal, changed_byte, seal_in, sums_of
 
 _HEAD: Final = struct.Struct(">H32siqiqqqi")
 _MOVE: Final = struct.Struct(">qqq")
@@ -30,12 +30,12 @@ _COUNT: Final = struct.Struct(">i")
 _CLOSE: Final = END[: END.index(b">") + 1]
 
 
-class Checked(NamedTuple):
+class CheckedFile(NamedTuple):
     """What was found in a file."""
 
     seal: Seal | None
     """The seal whose signature holds, or None where none does."""
-    change: Change | None = None
+    change: ChangedByte | None = None
     """The one byte that is not as it was sealed."""
     wrong: str = ""
     """What else is wrong, where not one byte alone was changed."""
@@ -46,24 +46,26 @@ class Checked(NamedTuple):
         return self.seal is not None and self.change is None and not self.wrong
 
 
-def check(data: bytes) -> Checked:
+def check(data: bytes) -> CheckedFile:
     """Check every byte of a file, and name one that was changed."""
     seal, text = _seal_of(data)
     if seal is None:
-        return Checked(None, wrong="it has no seal whose signature holds")
+        return CheckedFile(None, wrong="it has no seal whose signature holds")
     before, behind = data[: seal.bytes], data[seal.bytes :]
     should = SEAL + text + AGAIN + text + END
     if len(data) != seal.bytes + len(should):
         more = len(data) - seal.bytes - len(should)
-        return Checked(seal, wrong=f"{abs(more):,} bytes were {'added' if more > 0 else 'left out'}{_first_wrong(before, seal)}")
+        return CheckedFile(
+            seal, wrong=f"{abs(more):,} bytes were {'added' if more > 0 else 'left out'}{_first_wrong(before, seal)}"
+        )
     wrong_behind = [at for at in range(len(should)) if behind[at] != should[at]]
     if sha256(before).hexdigest() == seal.sha256:
         if len(wrong_behind) == 1:
             at = wrong_behind[0]
-            return Checked(seal, Change(seal.bytes + at, None, should[at], behind[at]))
-        return Checked(seal, wrong=f"{len(wrong_behind):,} bytes of the seal were changed" if wrong_behind else "")
+            return CheckedFile(seal, ChangedByte(seal.bytes + at, None, should[at], behind[at]))
+        return CheckedFile(seal, wrong=f"{len(wrong_behind):,} bytes of the seal were changed" if wrong_behind else "")
     change = None if wrong_behind else changed_byte(before, seal)
-    return Checked(seal, change, "" if change else f"more than one byte was changed{_first_wrong(before, seal)}")
+    return CheckedFile(seal, change, "" if change else f"more than one byte was changed{_first_wrong(before, seal)}")
 
 
 def _seal_of(data: bytes) -> tuple[Seal | None, bytes]:
@@ -88,7 +90,7 @@ def _first_wrong(before: bytes, seal: Seal) -> str:
     return ""
 
 
-class Held(NamedTuple):
+class FileContents(NamedTuple):
     """What a file that holds has in it."""
 
     about: dict[str, Any]
@@ -99,16 +101,16 @@ class Held(NamedTuple):
     """The bytes that the hash of each step covers."""
 
 
-def held_in(data: bytes, seal: Seal) -> Held:
+def held_in(data: bytes, seal: Seal) -> FileContents:
     """Return what a file holds that was found whole."""
     parts = {part.name: data[part.at : part.at + part.bytes] for part in seal.parts}
     lines = [line.split() for line in parts["record"].splitlines()]
     covered = [base64.b64decode(line[2]) for line in lines]
     steps = tuple(step_in(one, bytes.fromhex(line[1].decode())) for one, line in zip(covered, lines, strict=True))
-    return Held(msgspec.json.decode(parts["about"]), covered[0][2:34], steps, tuple(covered))
+    return FileContents(msgspec.json.decode(parts["about"]), covered[0][2:34], steps, tuple(covered))
 
 
-def receipt_proves(held: Held, log: Key | None, witnesses: Sequence[Key]) -> Proved | None:
+def receipt_proves(held: FileContents, log: NoteKey | None, witnesses: Sequence[NoteKey]) -> Proved | None:
     """Return what the receipt in a file proves, or None where it has none; raise `WrongProof` where it does not fit."""
     told = held.about.get("receipt")
     if told is None:
@@ -117,11 +119,11 @@ def receipt_proves(held: Held, log: Key | None, witnesses: Sequence[Key]) -> Pro
         receipt = msgspec.convert(told, Receipt)
     except msgspec.ValidationError:
         raise WrongProof("the receipt cannot be read") from None
-    steps = [Opened(step.table, step.seq, data, step.hash) for step, data in zip(held.steps, held.covered, strict=True)]
+    steps = [OpenedStep(step.table, step.seq, data, step.hash) for step, data in zip(held.steps, held.covered, strict=True)]
     return check_receipt(receipt, steps, log, witnesses)
 
 
-def broken_chain(held: Held) -> list[int]:
+def broken_chain(held: FileContents) -> list[int]:
     """Return the steps whose hash does not follow from the step and the one before it; the chain is kept by the house."""
     before, wrong = held.before, list[int]()
     for step in held.steps:
@@ -131,13 +133,13 @@ def broken_chain(held: Held) -> list[int]:
     return wrong
 
 
-def decided_again(held: Held, shelf: Shelf) -> Walked:
+def decided_again(held: FileContents, shelf: Shelf) -> Walked:
     """Decide every command of the round once more, and return what was found."""
     about = held.about
     table, had = int(about["table"]), dict[str, int](about["accounts"])
     missing = (numbered(table, at) for at in range(int(about["accounts_before"])))
     accounts = had | {f"account {id}": id for id in missing if id not in had.values()}  # of others, whom the round does not touch
-    walk = Deciding(table, shelf, accounts, Texts())
+    walk = Deciding(table, shelf, accounts, TextCache())
     for step in held.steps:
         walk.add(step)
     return walk.ended()

@@ -16,7 +16,7 @@ from houseway.core.game.rules import Rules
 from houseway.floor.ledger import numbered
 from houseway.floor.log.receipts import Receipts
 from houseway.floor.lookback.explanation import explain
-from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, Retold, Screen, retell_all
+from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, PublicRound, Screen, retell_all
 from houseway.floor.lookback.rounds import NotFound, RoundName, RoundSteps
 from houseway.floor.lookback.shown import sent_in
 from houseway.floor.step import Step, canonical, fits, genesis
@@ -97,7 +97,7 @@ def record_lines(steps: tuple[Step, ...], before: bytes) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _about(connection: Record, retold: Retold, made: Made) -> dict[str, Any]:
+def _about(connection: Record, retold: PublicRound, made: Made) -> dict[str, Any]:
     found, rules = retold.found, retold.rules
     steps, opened = found.steps, found.opened
     day = next((one for one in closed_days(connection) if one.day == steps[0].day), None)
@@ -137,7 +137,7 @@ def _accounts(connection: Record, found: RoundSteps) -> dict[str, Any]:
     return {"accounts": had, "accounts_before": first - numbered(table, 0)}
 
 
-def rules_told(retold: Retold) -> dict[str, Any]:
+def rules_told(retold: PublicRound) -> dict[str, Any]:
     """Return the clauses that the events and results of a round cite, and the rulings about them."""
     rules: Rules = retold.rules
     ids = {str(one.event.get("cites")) for screen in retold.screens for told in screen.told for one in told.events}

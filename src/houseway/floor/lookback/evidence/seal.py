@@ -23,7 +23,7 @@ PRIME: Final = 65_537
 """Larger than a block and than any two bytes, so a place and a difference follow from the sums in one way only."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class FilePart(msgspec.Struct, frozen=True):
     """A part of the file: where its bytes are, and their SHA-256."""
 
     name: str
@@ -38,7 +38,7 @@ class Seal(msgspec.Struct, frozen=True):
     format: str
     bytes: int
     sha256: str
-    parts: tuple[Part, ...]
+    parts: tuple[FilePart, ...]
     frame: tuple[str, ...]
     """What lies around the parts: the first before the first part, and the last behind the last one."""
     blocks: tuple[tuple[int, int], ...]
@@ -46,12 +46,12 @@ class Seal(msgspec.Struct, frozen=True):
     public: str
     """The public key, in hexadecimal."""
 
-    def part_at(self, at: int) -> Part | None:
+    def part_at(self, at: int) -> FilePart | None:
         """Return the part in which a byte is, or None where it is in the frame around the parts."""
         return next((part for part in self.parts if part.at <= at < part.at + part.bytes), None)
 
 
-class Change(NamedTuple):
+class ChangedByte(NamedTuple):
     """A byte that is not as it was sealed."""
 
     at: int
@@ -74,10 +74,10 @@ def sums_of(block: bytes | Sequence[int]) -> tuple[int, int]:
 def sealed(parts: Mapping[str, bytes], frame: Sequence[bytes], key: Ed25519PrivateKey) -> tuple[bytes, bytes]:
     """Return the bytes before the seal, which are the parts in their frame, and the text of the seal with its signature."""
     before = bytearray()
-    told: list[Part] = []
+    told: list[FilePart] = []
     for (name, data), around in zip(parts.items(), frame, strict=False):
         before += around
-        told.append(Part(name, len(before), len(data), sha256(data).hexdigest()))
+        told.append(FilePart(name, len(before), len(data), sha256(data).hexdigest()))
         before += data
     before += frame[-1]
     blocks = tuple(sums_of(before[at : at + BLOCK]) for at in range(0, len(before), BLOCK))
@@ -112,7 +112,7 @@ def seal_in(text: bytes) -> Seal | None:
     return seal if seal.format == FORMAT else None
 
 
-def changed_byte(data: bytes, seal: Seal) -> Change | None:
+def changed_byte(data: bytes, seal: Seal) -> ChangedByte | None:
     """Return the one byte that was changed in the bytes before a seal, or None where more was changed, added or left out."""
     if len(data) != seal.bytes:
         return None
@@ -132,4 +132,4 @@ def changed_byte(data: bytes, seal: Seal) -> Change | None:
     if was > 255 or sha256(data[:at] + bytes([was]) + data[at + 1 :]).hexdigest() != seal.sha256:
         return None
     part = seal.part_at(at)
-    return Change(at, part.name if part else None, was, data[at])
+    return ChangedByte(at, part.name if part else None, was, data[at])

@@ -26,7 +26,7 @@ from houseway.floor.people.directory import (
     note_refused,
 )
 from houseway.floor.people.directory_client import DirectoryAway, address_of, token_for
-from houseway.floor.people.directory_tokens import Directory, NotAccepted, subject_of
+from houseway.floor.people.directory_tokens import DirectoryProvider, NotAccepted, subject_of
 from houseway.floor.people.log_in import Welcome
 from houseway.floor.people.passkeys import bars_changes
 from houseway.floor.people.sessions import new_token
@@ -36,7 +36,7 @@ from .log_in import not_too_often, welcome_told
 T = TypeVar("T")
 
 
-def _directory(asking: Asking) -> Directory:
+def _directory(asking: Asking) -> DirectoryProvider:
     found = asking.house.terms.directory
     if found is None:
         raise Refused(Wrong.NO_DIRECTORY)

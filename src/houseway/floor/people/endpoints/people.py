@@ -21,7 +21,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.shapes import people as s
 from houseway.floor.people.shapes.passkeys import Proof, ToSign
 from houseway.floor.people.shifts import Shift, begin_shift, end_shift
-from houseway.floor.people.significant import Kind, significant_events
+from houseway.floor.people.significant import SignificantKind, significant_events
 from houseway.floor.people.speakers import Speaker, end_patron, speaker_of
 
 # Shifts
@@ -216,7 +216,7 @@ def reads_significant(asking: Asking, record: Record) -> s.SignificantEvents:
     """Return significant events in order."""
     query: s.Which = asking.query
     kind: Any = query.kind
-    if kind is not None and kind not in {one.value for one in Kind}:
+    if kind is not None and kind not in {one.value for one in SignificantKind}:
         return s.SignificantEvents([])
     found = significant_events(record, about=query.about, kind=kind, after=query.after, most=query.most, latest=query.latest)
     return s.SignificantEvents([s.SignificantTold(one.id, one.at.timestamp(), *one[2:]) for one in found])

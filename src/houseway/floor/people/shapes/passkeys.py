@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from houseway.floor.api.shapes import Body, Code, Line, Number, Seconds, Short, Told, Typed
-from houseway.floor.people.assertions import Offered, Signed, why_broken
+from houseway.floor.people.assertions import Offered, SignedAssertion, why_broken
 from houseway.floor.people.challenges import SECONDS
 from houseway.floor.people.passkeys import ALGORITHMS, Asserted, Attested, Passkey, Site
 
@@ -216,7 +216,7 @@ def passkey_told(one: Passkey) -> PasskeyTold:
     return PasskeyTold(one.id, one.synced, one.backed_up, one.transports, str(one.aaguid), one.enrolled_at.timestamp(), used)
 
 
-def signature_told(one: Signed) -> SignatureTold:
+def signature_told(one: SignedAssertion) -> SignatureTold:
     """Return a kept signature, checked."""
     return SignatureTold(
         by=one.speaker,

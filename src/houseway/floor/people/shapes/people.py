@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, StaffRole, StateJson, TableNumber, Told, ToldOnce
-from houseway.floor.people.account_changes import Asked
+from houseway.floor.people.account_changes import PendingChange
 from houseway.floor.people.duties import Change
 from houseway.floor.people.enrolment import Lost
-from houseway.floor.people.significant import Kind
+from houseway.floor.people.significant import SignificantKind
 from houseway.floor.people.speakers import PersonKind
 
 from .passkeys import Proof
@@ -119,7 +119,7 @@ class DutiesWaiting(Told):
     changes: list[AccountChange]
 
 
-def change_told(asked: Asked) -> AccountChange:
+def change_told(asked: PendingChange) -> AccountChange:
     """Return a change as it is told."""
     return AccountChange(
         asked.id,
@@ -175,7 +175,7 @@ class SignificantTold(Told):
 
     id: int
     at: Seconds
-    kind: Annotated[str, Meta(extra_json_schema={"enum": [*Kind]})]
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [*SignificantKind]})]
     who: int | None
     about: int | None
     element: str

@@ -16,7 +16,7 @@ from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
-from houseway.floor.approvals.store import Standing, open_requests, standing
+from houseway.floor.approvals.store import RequestStanding, open_requests, standing
 from houseway.floor.cage import shapes as c
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
@@ -25,7 +25,7 @@ from houseway.floor.people.shapes import people as p
 from houseway.floor.people.shifts import Shift
 from houseway.floor.pit.relief import dealer_at, relieve_dealer
 from houseway.floor.pit.shapes import pit as s
-from houseway.floor.pit.submissions import Checked, Proposed, announced, check, propose, submissions_of
+from houseway.floor.pit.submissions import CheckedSubmission, Proposed, announced, check, propose, submissions_of
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import resumed_table
@@ -111,7 +111,7 @@ def checks(asking: Asking, record: Record) -> s.CheckedTold | Bar:
         breach = s.BreachTold("settings", "each is a value as TOML writes it", table.rules.cites.opens)
         return s.CheckedTold([breach], [], [])
     found = check(table.rules, written, asking.house.terms.edges)
-    if isinstance(found, Checked):
+    if isinstance(found, CheckedSubmission):
         return s.checked_told(found)
     return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in found], [], [])
 
@@ -183,7 +183,7 @@ def _relieves(asking: Asking, record: Record, speaker: int) -> s.RelievedTold | 
     done = relieve_dealer(record, by, number, table, speaker)
     if isinstance(done, Shift):
         return s.RelievedTold(done.speaker, number, None)
-    if isinstance(done, Standing):
+    if isinstance(done, RequestStanding):
         return s.RelievedTold(speaker, number, s.request_told(done))
     return done
 
@@ -200,7 +200,7 @@ async def delivered(asking: Asking, told: s.RequestTold) -> s.RequestTold:
     if told.missing or told.ending is not None:
         return told
     done = await asking.house.queue.deliver(told.number)
-    if isinstance(done, Standing):
+    if isinstance(done, RequestStanding):
         return s.request_told(done)
     found = await asking.house.registry.asks(lambda record: standing(record, told.number))
     return told if found is None else s.request_told(found, done.why)

@@ -8,7 +8,7 @@ from houseway.floor.api.shapes import Cents, Seconds, Told
 from houseway.floor.cage.day_end import DayStanding, DayStands, TableDay
 from houseway.floor.cage.overview import unseen
 from houseway.floor.cage.shapes import SlipTold, slip_told
-from houseway.floor.pit.impact import Side, Submitted
+from houseway.floor.pit.impact import Submitted, WagerSide
 from houseway.floor.reports.alarms import URGENT, Alarm, Raised
 from houseway.floor.reports.current_day import Stands
 from houseway.floor.reports.report import decimal
@@ -186,7 +186,7 @@ def submitted_told(found: Submitted) -> SubmittedTold:
     return SubmittedTold([SettingChange(*one) for one in found.changes], wagers)
 
 
-def _side(side: Side) -> SideTold:
+def _side(side: WagerSide) -> SideTold:
     return SideTold(_exact(side.edge), *side[1:])
 
 

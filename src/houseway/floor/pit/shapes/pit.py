@@ -10,10 +10,10 @@ from msgspec import Meta, field
 from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, Told
 from houseway.floor.approvals.facts import RequestFacts
 from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import End, Ruling, Standing
+from houseway.floor.approvals.store import End, RequestStanding, Ruling
 from houseway.floor.cage.shapes import Amount, Reason, SlipTold
 from houseway.floor.people.shapes.passkeys import Proof
-from houseway.floor.pit.submissions import Checked
+from houseway.floor.pit.submissions import CheckedSubmission
 from houseway.floor.table.uses import Use
 
 from .cameras import TaskTold
@@ -298,13 +298,13 @@ def use_told(use: Use) -> UseTold:
     return UseTold(use.table_id, use.in_use, use.closed, use.at.timestamp(), use.by, use.why, use.dispute)
 
 
-def checked_told(checked: Checked) -> CheckedTold:
+def checked_told(checked: CheckedSubmission) -> CheckedTold:
     """Return what a lawful submission changes, as it is told."""
     prices = [PriceTold(one.wager, *(None if edge is None else str(edge) for edge in one[1:])) for one in checked.prices]
     return CheckedTold([], [SettingChange(*one) for one in checked.changes], prices)
 
 
-def request_told(found: Standing, not_sent: str | None = None) -> RequestTold:
+def request_told(found: RequestStanding, not_sent: str | None = None) -> RequestTold:
     """Return a request as it is told."""
     ended = found.ending
     return RequestTold(

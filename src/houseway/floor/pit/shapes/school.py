@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from houseway.floor.api.shapes import Body, Seconds, Short, Told
-from houseway.floor.pit.school import Result, Taken
+from houseway.floor.pit.school import Result, TakenExam
 
 Count = Annotated[int, Meta(ge=0, le=1000)]
 Many = Annotated[int, Meta(ge=1, le=1000)]
@@ -28,9 +28,9 @@ class HandIn(Body):
     minutes: Many
     clauses: Annotated[dict[Short, tuple[Count, Many]], Meta(max_length=400)]
 
-    def taken(self) -> Taken:
+    def taken(self) -> TakenExam:
         """Return it as the record takes it."""
-        return Taken(**asdict(self))
+        return TakenExam(**asdict(self))
 
 
 class ExamResult(Told):
