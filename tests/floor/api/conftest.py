@@ -51,7 +51,10 @@ NUMBERED = 45
 """The table at which numbers are used twice."""
 PROVED, DISPUTED = 46, 47
 """The table whose round has a receipt, and the one with a round whose dispute is decided with a passkey."""
+GENERATED = 48
+"""The table at which a generated client bets."""
 PLAIN = (
+    GENERATED,
     PROVED,
     DISPUTED,
     SOLD,
