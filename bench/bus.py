@@ -15,7 +15,7 @@ import time
 from statistics import median
 from typing import Any
 
-from tools.bot_sittings import PLAYED, Again, Sitting, messages, sitting
+from tools.bots.sittings import PLAYED, Again, Sitting, messages, sitting
 from tools.house.servers import DAY, new_record, servers
 
 from houseway.core.table.table import new_table

@@ -16,7 +16,7 @@ import os
 import time
 
 from nats.aio.msg import Msg
-from tools.bot_sittings import PLAYED, Again, messages, sitting
+from tools.bots.sittings import PLAYED, Again, messages, sitting
 from tools.house.servers import DAY, new_record, servers
 
 from houseway.core.round.view import PUBLIC

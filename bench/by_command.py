@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from tools.bot_sittings import Sitting, live_table, messages
+from tools.bots.sittings import Sitting, live_table, messages
 
 from houseway.floor.ledger import legs
 from houseway.floor.messages import News

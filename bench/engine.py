@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 
 from pokerkit import Automation, FixedLimitTexasHoldem, Mode
-from tools.peers import DEALS_TOO
+from tools.pokerkit.peers import DEALS_TOO
 
 from houseway.core.messages.command import Approve, Command, Deal, OpenRound, PlaceBet, Say
 from houseway.core.messages.event import Event

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from tools.bot_sittings import Sitting, live_table, messages, sitting
+from tools.bots.sittings import Sitting, live_table, messages, sitting
 
 from houseway.core.table.table import new_table
 from houseway.core.wire.wire import read_text

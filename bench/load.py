@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
-from tools.bot_sittings import PLAYED, Again, Sitting, sitting
+from tools.bots.sittings import PLAYED, Again, Sitting, sitting
 from tools.house.servers import DAY, database_server, new_record
 
 from houseway.floor.messages import News

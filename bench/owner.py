@@ -26,7 +26,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from tools.bot_sittings import PLAYED, Again, Sitting, sitting
+from tools.bots.sittings import PLAYED, Again, Sitting, sitting
 from tools.house.servers import DAY, database_server, new_record
 
 from houseway.core.game.game import Game

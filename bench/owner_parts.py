@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
+from tools.bots.sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
 from tools.house.servers import DAY
 
 from houseway.core.messages.command import Command

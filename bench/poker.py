@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 
-from tools.peers import DEALS_TOO, PEERS, Peer, seated
+from tools.pokerkit.peers import DEALS_TOO, PEERS, Peer, seated
 
 from houseway.core.messages.command import Arrange, Command, DealOut, OpenRound, Say
 from houseway.core.messages.event import Event

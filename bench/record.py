@@ -24,8 +24,8 @@ from pathlib import Path
 
 from psycopg import AsyncConnection
 from psycopg.rows import TupleRow
-from tools.bot_sittings import sitting
-from tools.bot_steps import BotStep, bot_steps
+from tools.bots.sittings import sitting
+from tools.bots.steps import BotStep, bot_steps
 from tools.house.servers import DAY, database_server, new_record
 
 from houseway.floor.servers import Postgres

@@ -1,1 +1,1 @@
-"""Long-running checks and generators: soak, referee, equities, simulation, the page of rulings."""
+"""Programs for whoever develops Houseway, in folders by subject; `scripts/dev` lists the commands."""

@@ -1,6 +1,6 @@
 """A person at games in a real pseudo-terminal: on the smallest screen and the usual one, nothing needed is out of sight.
 
-`scripts/sittings` is the long form: ten sizes of screen at every game.
+`scripts/dev sittings` is the long form: ten sizes of screen at every game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """No irregularity closes earlier than its words say, or later: each is called at every kind of moment by every rank.
 
-`scripts/closings` asks at every moment of many rounds. Here each kind of moment of a few rounds is asked once.
+`scripts/dev closings` asks at every moment of many rounds. Here each kind of moment of a few rounds is asked once.
 """
 
 from dataclasses import replace
@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from tools.closing_words import closings, unfounded
-from tools.closings import PAGE, Asking, Found, ask
-from tools.closings_page import page
+from tools.law.closing_words import closings, unfounded
+from tools.law.closings import PAGE, Asking, Found, ask
+from tools.law.closings_page import page
 
 from houseway.core.table.table import Table
 from houseway.games import GAMES

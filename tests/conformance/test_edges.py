@@ -1,7 +1,7 @@
 """Edges, generated from the tables of each game: both sides of every bar, and both sides of every posted limit.
 
 A bar that neither a worked round nor a random round shows both ways is listed in `one_way.toml` with what it would take.
-`scripts/edges` plays more rounds and prints what they see one way only.
+`scripts/dev edges` plays more rounds and prints what they see one way only.
 """
 
 import tomllib
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from tools.edges import Census, bars_of, census_of, rulebooks
+from tools.law.edges import Census, bars_of, census_of, rulebooks
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.wager import Wager

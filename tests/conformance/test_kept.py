@@ -1,14 +1,14 @@
 """A table that is kept and restored in another process goes on as if nothing had happened: every game, at every step.
 
 How these tests look for trouble: each step of some worked rounds and of random rounds with mishaps and nonsense is written down
-here and followed by a process that has played nothing. `scripts/keeping` does the same with all worked rounds and many more.
+here and followed by a process that has played nothing. `scripts/dev keeping` does the same with all worked rounds and many more.
 """
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from tools.keeping import another_process, keep
+from tools.soaks.tables import another_process, keep
 
 from houseway.games import GAMES
 

@@ -1,7 +1,7 @@
 """A card, tile or die that was entered wrongly and is corrected leaves nothing of it, in any game (R-GEN-33).
 
 How these tests look for trouble: random rounds are said again with one random piece wrong, found at a random moment; what stands
-must be the round as it happened, event by event and chip by chip. `scripts/misread` does it a thousand times for each game.
+must be the round as it happened, event by event and chip by chip. `scripts/dev misread` does it a thousand times for each game.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
-from tools.soak import Crew, nonsense_shard, soak
+from tools.soaks.rounds import Crew, nonsense_shard, soak
 
 from houseway.core.game.game import Game
 from houseway.core.messages import command as c

@@ -1,6 +1,6 @@
 """Rounds in which pieces are entered wrongly and corrected, payments denied, and mistakes seen late keep every promise.
 
-`scripts/soak` plays many more of them; here one game of each kind plays a few.
+`scripts/dev soak` plays many more of them; here one game of each kind plays a few.
 """
 
 from collections import Counter

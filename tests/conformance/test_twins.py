@@ -2,8 +2,8 @@
 
 How these tests look for trouble: random sittings are stopped at a random moment, cards that one viewer has not seen change
 places, and the same words are said again. Events, offers, whose turn it is and the answers to a battery of probes must be the
-same. This is the short form; `python -m tools.twins --worlds 1000` is the long one. The last tests plant faults in what a viewer
-is shown, and each must be found.
+same. This is the short form; `scripts/dev twins --worlds 1000` is the long one. The last tests plant faults in what a
+viewer is shown, and each must be found.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """A round that is dealt unread, scanned or electronically ends with the same money under the same clauses (H-BACK-01).
 
 How these tests look for trouble: random rounds are said three times, with cards known and with backs that are shown when the
-round asks for them. `scripts/blind` does it two thousand times for each card game.
+round asks for them. `scripts/dev blind` does it two thousand times for each card game.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A dealer is led through a round of every game, and what a call does was told beforehand.
 
-`scripts/consoles` asks the same of many more rounds.
+`scripts/dev consoles` asks the same of many more rounds.
 """
 
 import pytest
-from tools.consoles import lead
+from tools.soaks.consoles import lead
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c

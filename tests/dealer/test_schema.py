@@ -19,7 +19,7 @@ VALIDATES = Draft202012Validator(schema())
 
 
 def test_the_published_schema_is_the_one_of_the_types() -> None:
-    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/schema"
+    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/dev schema"
     Draft202012Validator.check_schema(json.loads(written()))
 
 

@@ -48,7 +48,7 @@ def wrong(day: Day) -> set[str]:
 
 
 def test_the_page_of_the_day_is_the_one_that_is_kept(day: Day) -> None:
-    assert day.page.text() == KEPT.read_text(encoding="utf-8"), "run scripts/a-day --write and read what changed"
+    assert day.page.text() == KEPT.read_text(encoding="utf-8"), "run scripts/dev a-day --write and read what changed"
 
 
 def test_every_row_that_the_page_names_is_a_requirement() -> None:

@@ -37,7 +37,7 @@ NOT_RUN_HERE = (
     "cat ident.houseway >> /etc/postgresql",
     "systemctl",
     "cp deploy/*.service",
-    "houseway floor up",  # scripts/first-bet, and tests/floor/test_up.py
+    "houseway floor up",  # scripts/dev first-bet, and tests/floor/test_up.py
 )
 """What belongs to the system, or has a test of its own."""
 PASSWORD = "correct horse battery staple"

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.core.test_wire import WHOLE
-from tools.bot_sittings import live_table, messages, sitting
+from tools.bots.sittings import live_table, messages, sitting
 from tools.hostile.spoiling import spoiled, spoiled_text
 
 from houseway.core.fault import Fault

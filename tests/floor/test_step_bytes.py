@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from tools.bot_sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
+from tools.bots.sittings import NOON, PLAYED, Sitting, live_table, messages, sitting
 
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import plain, written

@@ -1,7 +1,7 @@
 """Digests of rounds that must stay as they are: every worked round, random rounds, and rounds that bots play.
 
-    scripts/golden [--game GAME]           compare, and print the name of each round that differs
-    scripts/golden [--game GAME] --write   print the same, then write the digests to tests/golden/GAME.json
+    scripts/dev golden [--game GAME]           compare, and print the name of each round that differs
+    scripts/dev golden [--game GAME] --write   print the same, then write the digests to tests/golden/GAME.json
 
 Each entry has two digests. `wire` is the official digest of the events. `facts` covers the same events without prose and without
 the digest of the rulebook, and the chips and memory of the table afterwards: it stays equal when only wording changes.
@@ -170,7 +170,7 @@ def differences(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[s
 
 def main() -> int:
     """Compare the games asked for, and write their digests if told to."""
-    parser = argparse.ArgumentParser(prog="scripts/golden", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/dev golden", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), metavar="GAME", help="game to play (default: all); repeatable"
     )

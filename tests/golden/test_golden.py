@@ -1,6 +1,7 @@
 """Rounds stay as they are: worked rounds, random rounds and rounds of bots have the digests on file.
 
-`scripts/golden` names what differs and plays more rounds of bots; `scripts/golden --write` accepts a change that was meant.
+`scripts/dev golden` names what differs and plays more rounds of bots; `scripts/dev golden --write` accepts a change that was
+meant.
 """
 
 import importlib.util

@@ -14,7 +14,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from tools.equities import without_short_cuts
+from tools.lab.equities import without_short_cuts
 
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.lab.counting import silent
@@ -235,7 +235,7 @@ def test_what_cannot_be_is_said(hands: list[str], board: str, dead: str, says: s
 
 
 def test_all_boards_and_hands_one_by_one_without_any_short_cut_come_to_the_same() -> None:
-    """What `scripts/equities` does for the whole deck, on two flops."""
+    """What `scripts/dev equities` does for the whole deck, on two flops."""
     for hand, board in (("8h5c", "Ah 9h 4c"), ("AsKs", "Ts 9s 9d")):
         found = equities([hand, "random"], board)
         assert without_short_cuts(read(hand)[0], cards(board)) == (found.wins(0), found.loses(0), found.tied(0))

@@ -1,6 +1,6 @@
 """Sheets drawn as page and paper: nothing is cut, broken or over something else, and what is would be found.
 
-All sheets of all games are looked at by `scripts/sheets`; here those of a toy study, with numbers longer than any column.
+All sheets of all games are looked at by `scripts/dev sheets`; here those of a toy study, with numbers longer than any column.
 """
 
 from __future__ import annotations

@@ -163,12 +163,13 @@ def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
 
 @pytest.mark.long
 def test_caribbean_stud_dealt_out_agrees_hand_by_hand() -> None:
-    """The second way, of tools/stud_dealt_out.py: its own ranking, and all hands of the dealer gone through, for some hands."""
+    """The second way, of tools/lab/stud.py: its own ranking, and all hands of the dealer gone through, for some hands."""
+    from tools.lab import stud as dealt_out
+
     from houseway.studies.caribbean_stud import peeking as stud
     from houseway.studies.caribbean_stud.ante import nets, odds_of
     from houseway.studies.caribbean_stud.counted import all_hands
     from houseway.studies.caribbean_stud.subsets import HANDS, choose, hands
-    from tools import stud_dealt_out as dealt_out
 
     every, worth, kind = dealt_out.ranked()
     table = dealt_out.choose()

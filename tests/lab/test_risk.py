@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tools.dev import is_there
 from typer.testing import CliRunner
 
 from houseway.cli.app import app
@@ -80,7 +81,7 @@ def test_every_wager_names_a_method_that_agreed_and_where_it_is_shown() -> None:
             assert {*one.wagers} <= known, f"{game}: {one.wagers}"
             missing = not_shown(one.shown, root)
             assert not missing, f"{game}: {missing}"
-    assert not_shown("tests/lab/test_risk.py::test_nothing", root) and not_shown("scripts/nothing sic_bo", root), "planted"
+    assert not_shown("tests/lab/test_risk.py::test_nothing", root) and not_shown("scripts/dev nothing sic_bo", root), "planted"
 
 
 def not_shown(shown: str, root: Path) -> str:
@@ -90,7 +91,7 @@ def not_shown(shown: str, root: Path) -> str:
         return "" if (root / file).is_file() and f"def {test}(" in (root / file).read_text() else shown
     if shown.startswith("python -m "):
         return "" if find_spec(shown.split()[2]) else shown
-    return "" if shown.startswith("scripts/") and (root / shown.split()[0]).is_file() else shown
+    return "" if is_there(shown) else shown
 
 
 def test_chase_the_flush_by_its_parts() -> None:

@@ -75,7 +75,7 @@ def test_processes_and_a_queue_give_the_same_bytes_and_a_killed_worker_costs_its
     for folder in folders:
         shards.plan(job, folder, 6, total=6000)
     assert len(list(shards.run(folders[0], 1))) == 6 and len(list(shards.run(folders[1], 2))) == 6
-    command = f"seq 0 5 | xargs -P 2 -n 1 {sys.executable} -m tools.shards one {folders[2]}"
+    command = f"seq 0 5 | xargs -P 2 -n 1 {sys.executable} -m tools.lab.shards one {folders[2]}"
     subprocess.run(command, shell=True, check=True, cwd=Path(__file__).parents[2])
     for folder in folders:
         shards.join(folder)
@@ -83,5 +83,5 @@ def test_processes_and_a_queue_give_the_same_bytes_and_a_killed_worker_costs_its
     killed = tmp_path / "killed"
     shards.plan(job, killed, 1, total=10**8)
     with pytest.raises(subprocess.TimeoutExpired):
-        subprocess.run([sys.executable, "-m", "tools.shards", "one", str(killed), "0"], timeout=5, check=False)
+        subprocess.run([sys.executable, "-m", "tools.lab.shards", "one", str(killed), "0"], timeout=5, check=False)
     assert shards.missing(killed) == [0] and [file.name for file in killed.iterdir()] == [shards.PLAN]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tools.lab import counts
 
 from houseway.games import GAMES
 from houseway.lab import counting, depends, shipped
@@ -21,7 +22,6 @@ from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.lab.told import Told, read, written
-from tools import counts
 
 GAME, STUDY = (depends.Home(f"houseway.{room}.sic_bo", depends.ROOT / room / "sic_bo") for room in ("games", "studies"))
 WORDS = {

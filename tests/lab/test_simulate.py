@@ -1,4 +1,4 @@
-"""The real table played by the best strategy, beside the exact answers: a short form of `scripts/simulate`."""
+"""The real table played by the best strategy, beside the exact answers: a short form of `scripts/dev simulate`."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_the_felt_fits_its_game(key: str) -> None:
 
 
 def test_the_published_schema_is_the_one_of_the_types() -> None:
-    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/schema"
+    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/dev schema"
     Draft202012Validator.check_schema(json.loads(written()))
     assert not VALIDATES.is_valid(decode(encode(felt("holdem"))) | {"rule": "blinds"})
 

@@ -1,7 +1,7 @@
 """Every game against its model, and every model against a fault planted in the engine.
 
-`scripts/models` plays 5,000 rounds of each game; here there are fewer, so that all of them together take seconds. A model that
-sees no planted fault would prove nothing, so each of them has to.
+`scripts/dev models` plays 5,000 rounds of each game; here there are fewer, so that all of them together take seconds. A model
+that sees no planted fault would prove nothing, so each of them has to.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from tools.models import Mismatch, check, model_of
+from tools.law.models import Mismatch, check, model_of
 
 from houseway.core.money.price import to_one
 from houseway.families.pay import vigorish

@@ -3,7 +3,7 @@
 import tomllib
 from collections import Counter
 
-from tools.kit_hands import KitHand, kit_hands
+from tools.pokerkit.examples import KitHand, kit_hands
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack

@@ -1,12 +1,12 @@
 """Random hands as PHH: each comes back as it was, and PokerKit ends those that PHH can say with the same stacks.
 
-`scripts/hand-histories` does it for a thousand of each game.
+`scripts/dev hand-histories` does it for a thousand of each game.
 """
 
 from collections import Counter
 
 import pytest
-from tools.hand_histories import POKER, comes_back, followed, hands
+from tools.pokerkit.histories import POKER, comes_back, followed, hands
 
 from houseway.games import GAMES
 from houseway.phh import CODES

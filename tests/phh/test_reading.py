@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tools.hand_histories import hands
+from tools.pokerkit.histories import hands
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack

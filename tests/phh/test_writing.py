@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from tools.hand_histories import POKER, comes_back
+from tools.pokerkit.histories import POKER, comes_back
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES

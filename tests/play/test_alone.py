@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from tools.practice_rounds import digest, played
+from tools.bots.practice import digest, played
+from tools.page import practice as page_practice
 
 from houseway.core.messages.command import PlaceBet, Say
 from houseway.games import GAMES
@@ -20,7 +21,6 @@ from houseway.play.chance import LiveChance, Seeded
 from houseway.play.host import LiveHost
 from houseway.views.hashing import view_hash
 from houseway.worked.build import ROOMS, code_digest
-from tools import page_practice
 
 GAME = "three_card_poker"
 SOME = ("three_card_poker", "sic_bo", "holdem", "pai_gow")

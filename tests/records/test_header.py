@@ -12,6 +12,7 @@ from time import process_time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.records import kept as keep_records
 
 import houseway
 from houseway.core.game import fingerprint
@@ -22,7 +23,6 @@ from houseway.worked.chain import MOST_FAULTS, read_chain
 from houseway.worked.header import Header, is_of_the_record, quoted, read_header
 from houseway.worked.playing import open_table
 from houseway.worked.reading import read_worked
-from tools import keep_records
 
 BUILD, RULES = "0.1.0+" + "a" * 64, "1." + "b" * 64
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
+from tools.records import kept as keep_records
 
 from houseway.games import GAMES
-from tools import keep_records
 
 OLDER = sorted((keep_records.RECORDS / "older").glob("*.round"))
 
 
 def test_no_kept_file_was_rewritten_or_left_out() -> None:
     found = {path: keep_records.digest_of(file) for path, file in keep_records.kept_files().items()}
-    assert found == keep_records.sums(), "a kept record is never rewritten; add a new one with scripts/keep-records"
+    assert found == keep_records.sums(), "a kept record is never rewritten; add a new one with scripts/dev keep-records"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.records import kept as keep_records
 
 from houseway.core.messages.event import RoundOpened
 from houseway.core.messages.unreadable import Unreadable
@@ -21,7 +22,6 @@ from houseway.worked.header import Header
 from houseway.worked.reading import read_worked
 from houseway.worked.recording import new_record, reopened
 from houseway.worked.worked import Worked
-from tools import keep_records
 
 
 def played(run, file: Path, *words: object, rounds: int = 2, game: str = "high_card_flush"):

@@ -1,14 +1,15 @@
-"""Changes that a strict replay must notice: a short form of scripts/tamper, and records that were forged with care."""
+"""Changes that a strict replay must notice: a short form of scripts/dev tamper, and records that were forged with care."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+from tools.records import kept as keep_records
+from tools.records import tampered as tamper
 
 from houseway.games import GAMES
 from houseway.worked.chain import CLOSED, HEAD, LINK, SIGNATURE, link
-from tools import keep_records, tamper
 
 SHORTEST = min(map(keep_records.record_of, GAMES), key=lambda file: file.stat().st_size)
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from tools.school_coach import best_rounds
+from tools.learners.coach import best_rounds
 from typer.testing import CliRunner
 
 from houseway.cli.app import app

@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("fsrs")  # the extra `school`
 
-from tools.page_school import key_of
+from tools.page import practice as page_practice
+from tools.page.exam import key_of
 
 from houseway.games import GAMES
 from houseway.school.door import Door
@@ -19,7 +20,6 @@ from houseway.school.item import Item
 from houseway.school.making import items_in
 from houseway.school.scene import scene_of, scenes_at
 from houseway.views.seeing import view_from
-from tools import page_practice
 
 GAME = "high_card_flush"
 
@@ -114,7 +114,7 @@ def test_an_examination_is_marked_as_at_the_terminal() -> None:
 
 
 def test_a_decision_is_told_as_its_player_sees_it() -> None:
-    from tools.page_coach import decided_at
+    from tools.page.coach import decided_at
 
     scene = scene_of(GAMES["three_card_poker"], "coach-0.0", {})
     at, hand = next((at, hand) for at, one in enumerate(scene.moments) if (hand := decided_at(one)) is not None)

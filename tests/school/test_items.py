@@ -1,13 +1,13 @@
 """Items are made from played rounds of every game, the same each time, and their keys are what a second computation gives.
 
-`scripts/school check --items 1000000` is the long form.
+`scripts/dev school check --items 1000000` is the long form.
 """
 
 from dataclasses import replace
 
 import pytest
-from tools.school import check_game, nets_of, speed
-from tools.school_checks import CHECKS, WrongKey, check, fewest
+from tools.learners.checks import CHECKS, WrongKey, check, fewest
+from tools.learners.school import check_game, nets_of, speed
 
 from houseway.games import GAMES
 from houseway.school.item import Item, read_name

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tools.page_coach import check, games
+from tools.page.coach import check, games
 
 FOLDER = Path(__file__).parents[2] / "web" / "public" / "coach"
 SOME = 3

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("fsrs")  # the extra `school`
 
-from tools.school_learner import course, forgets, knows, picture, pool_of, retention, settled
+from tools.learners.learner import course, forgets, knows, picture, pool_of, retention, settled
 
 from houseway.games import GAMES
 from houseway.school.glicko import Rating, expected, rated

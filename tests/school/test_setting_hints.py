@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from tools.school_coach import best_rounds
+from tools.learners.coach import best_rounds
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import cards

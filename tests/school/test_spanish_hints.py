@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from tools.school_coach import best_rounds
+from tools.learners.coach import best_rounds
 
 from houseway.core.game.rules import Rules
 from houseway.games import GAMES

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tools.docs import api as api_pages
+
 import houseway
-from tools import api_pages
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_is_what_the_script_writes() -> None:
-    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == api_pages.page(), "run scripts/api-pages"
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == api_pages.page(), "run scripts/dev api-pages"
 
 
 def test_every_public_name_is_on_the_page_and_says_what_it_is() -> None:

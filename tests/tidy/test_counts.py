@@ -1,13 +1,13 @@
-"""Counts that ship answer for the code and the rules of today: `scripts/counts --stale` finds none that does not."""
+"""Counts that ship answer for the code and the rules of today: `scripts/dev counts --stale` finds none that does not."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from tools.lab import counts
 
 from houseway.lab import counting, shipped
-from tools import counts
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def stale() -> list[str]:
 
 
 def test_no_shipped_count_was_made_by_other_code_or_rules() -> None:
-    assert not stale(), "run scripts/counts for these games"
+    assert not stale(), "run scripts/dev counts for these games"
 
 
 @pytest.mark.parametrize("which", ["meaning", "priced", ""])

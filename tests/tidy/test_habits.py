@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-
-from tools import five_minutes
+from tools.releases import five_minutes
 
 ROOT = Path(__file__).parents[2]
 HEADING = re.compile(r"## \d+\.\d+\.\d+ \((?:not released|\d{4}-\d\d-\d\d)\)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 
-from tools.shipped import ROOT
+from tools.releases.shipped import ROOT
 
 STARTS = re.compile(r"\b(postgres_server|nats_server|admit_first|Postgres\(|NatsServer\(|Api\()")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tools.edges import bars_of as every_bar
+from tools.law.edges import bars_of as every_bar
 
 from houseway.core.game.rules import Rules
 from houseway.core.game.sentences import bars_of, sentence_of, told_by

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
-from tools.shipped import EXTRAS, ROOT, page_parts, python_parts
-
-from tools import licences, release, sbom
+from tools.releases import build as release
+from tools.releases import licences, sbom
+from tools.releases.shipped import EXTRAS, ROOT, page_parts, python_parts
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tools import dev
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "floor" / "requirements.md"
 ROWS = {"R": 15, "G": 17, "P": 15, "T": 19, "A": 17, "D": 15, "U": 8, "X": 12}
@@ -30,6 +32,8 @@ def rows(text: str) -> Iterator[Row]:
 
 def is_there(named: str) -> bool:
     """Whether a test, script or page is in the checkout."""
+    if named.startswith("scripts/"):
+        return dev.is_there(named)
     path, _, test = named.partition("::")
     file = ROOT / path
     begins = f"test('{test}'" if file.suffix == ".ts" else f"def {test}("
@@ -61,6 +65,7 @@ def test_what_a_row_names_is_there(page: list[Row]) -> None:
     [
         "tests/floor/test_model.py::test_that_is_gone",
         "scripts/that-is-gone",
+        "scripts/dev that-is-gone",
         "tests/gone.py::test_x",
         "web/tests/motion.test.ts::gone",
     ],

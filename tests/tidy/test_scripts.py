@@ -1,4 +1,4 @@
-"""Every script answers --help without doing its work: some write files or choose new versions."""
+"""Every script and every development command answers --help without doing its work: some write files or choose new versions."""
 
 from __future__ import annotations
 
@@ -6,27 +6,47 @@ import re
 import subprocess
 
 import pytest
-from tools.shipped import ROOT
+from tools.dev import COMMANDS, SUBJECTS, is_there
+from tools.releases.shipped import ROOT
 
 SCRIPTS = sorted(file for file in (ROOT / "scripts").iterdir() if file.is_file())
+NAMED = ("check", "dev", "lock", "play", "release", "setup", "test", "web")
 IN_SHELL = [file.name for file in SCRIPTS if ". tools/help.sh" in file.read_text(encoding="utf-8")]
-READS_OPTIONS = ("argparse", "card_soak import", "typer", "bin/houseway play")
+READS_OPTIONS = ("argparse", "cards import program", "typer", '-m tools.site "$@"', "from .programs import", "sys.argv")
 
 
-def program_of(script: str) -> str:
-    """Return the program behind a script, which must read its options, `--help` among them."""
-    started = re.search(r"python (?:-m (tools[\w.]*)|(tests/\S+\.py))", script)
-    if started:
-        place = ROOT / (started[2] or started[1].replace(".", "/"))
-        script = (place / "__main__.py" if place.is_dir() else place.with_suffix(".py")).read_text(encoding="utf-8")
-    assert any(word in script for word in READS_OPTIONS), script
-    return script
+def source_of(program: str) -> str:
+    """Return the text of a program, which must read its options, `--help` among them."""
+    place = ROOT / (program if "/" in program else program.replace(".", "/"))
+    file = place if place.is_file() else place / "__main__.py" if place.is_dir() else place.with_suffix(".py")
+    text = file.read_text(encoding="utf-8")
+    assert any(word in text for word in READS_OPTIONS), program
+    return text
 
 
-@pytest.mark.parametrize("name", [file.name for file in SCRIPTS if file.name not in IN_SHELL])
-def test_every_script_can_be_asked_for_help_and_names_itself_as_it_is_typed(name: str) -> None:
-    program = program_of((ROOT / "scripts" / name).read_text(encoding="utf-8"))
-    assert f'"scripts/{name}"' in program or "bin/houseway play" in program
+def test_only_what_everybody_needs_is_a_script() -> None:
+    assert [file.name for file in SCRIPTS] == [*NAMED]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_can_be_asked_for_help_and_names_itself_as_it_is_typed(name: str) -> None:
+    assert f"scripts/dev {name}" in source_of(COMMANDS[name].program)
+
+
+def test_a_command_has_one_name_and_one_line() -> None:
+    assert len(COMMANDS) == sum(map(len, SUBJECTS.values())) == len({command.program for command in COMMANDS.values()})
+    assert not [name for name, command in COMMANDS.items() if len(command.does) > 90 or command.does[-1] == "."]
+
+
+def test_the_list_names_every_command() -> None:
+    said = subprocess.run([ROOT / "scripts" / "dev"], capture_output=True, text=True, check=True, timeout=60).stdout
+    assert all(re.search(rf"^  {name} ", said, re.MULTILINE) for name in COMMANDS)
+    assert subprocess.run([ROOT / "scripts" / "dev", "nothing"], capture_output=True, check=False, timeout=60).returncode == 2
+
+
+def test_a_command_that_a_text_names_is_there() -> None:
+    assert is_there("scripts/dev soak --rounds 10") and is_there("scripts/check")
+    assert not is_there("scripts/dev nothing") and not is_there("scripts/dev") and not is_there("scripts/soak")
 
 
 @pytest.mark.parametrize("name", IN_SHELL)

@@ -11,10 +11,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tools.law import rulings
 
 from houseway.games import GAMES
 from houseway.worked import clause_index
-from tools import rulings
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "houseway"
@@ -103,7 +103,7 @@ def test_rulings_are_about_clauses_that_exist_and_settings_that_exist(key: str) 
 def test_every_ruling_we_follow_stands_in_the_docs() -> None:
     docs = ROOT / "docs"
     fresh = rulings.page((docs / "rulings-own.md").read_text())
-    assert (docs / "rulings.md").read_text() == fresh, "docs/rulings.md is stale: run scripts/rulings"
+    assert (docs / "rulings.md").read_text() == fresh, "docs/rulings.md is stale: run scripts/dev rulings"
 
 
 WORDS = re.compile(r"/work/|/root/|/home/|localhost:\d|pypi\.org|pythonhosted|registry\.npmjs|farm-studio", re.IGNORECASE)

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tools.census import Census, Count, count, kept, kept_as, play_shard
-from tools.census_page import page
+from tools.law.census import Census, Count, count, kept, kept_as, play_shard
+from tools.law.census_page import page
 
 from houseway.games import GAMES
 

@@ -1,8 +1,7 @@
 """The table of coverage: rounded down, by package, and honest about files that no test has read."""
 
-from tools.covered import SOURCE, TESTS, WHOLE, Count, by_package, by_room, main, table_in, with_table
-
-from tools import covered
+from tools.quality import coverage as covered
+from tools.quality.coverage import SOURCE, TESTS, WHOLE, Count, by_package, by_room, main, table_in, with_table
 
 
 def test_only_all_of_it_is_a_hundred_percent() -> None:

@@ -1,7 +1,7 @@
 """The faults of the floor: each planted bug breaks the promise that names it, and what is watched can fail.
 
-`scripts/faults` does hundreds of faults; CI runs twenty of them as a step of its own. `pytest -m long` plants the bugs that need
-longer.
+`scripts/dev faults` does hundreds of faults; CI runs twenty of them as a step of its own. `pytest -m long` plants the bugs that
+need longer.
 """
 
 from __future__ import annotations

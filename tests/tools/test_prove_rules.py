@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tools.prove_rules import Line, Proof, every_proof, of_rows, prove, prove_ordered, row_sets
-from tools.situations import SITUATIONS
+from tools.law import proofs as prove_rules
+from tools.law.proofs import Line, Proof, every_proof, of_rows, prove, prove_ordered, row_sets
+from tools.law.situations import SITUATIONS
 
 from houseway.core.game.rules import Rules
 from houseway.games import GAMES
-from tools import prove_rules
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def proofs() -> list[Proof]:
 
 
 def test_no_gap_no_undeclared_overlap_no_dead_row(proofs: list[Proof]) -> None:
-    """The house way of pai gow poker is asked about few hands here; `scripts/prove-rules` asks about all."""
+    """The house way of pai gow poker is asked about few hands here; `scripts/dev prove-rules` asks about all."""
     wrong = {proof.name: proof.wrong for proof in proofs if proof.wrong and proof.name != "pai_gow_poker/house way"}
     assert wrong == {}
 

@@ -1,13 +1,13 @@
 """Nine poker games beside PokerKit: random hands with all-ins, every offer, every pot and every stack compared.
 
-`scripts/referee` plays ten thousand of each. What differs, and the referee knows why: several all-ins short of a raise never add
-up to one here (PKR-10(f), R-PKR-29); pots are divided each on its own (PKR-6(e)(6), R-PKR-14); an all-in board does not open
-(R-PKR-04); a side pot without a low is all high's (PKR-9(j)).
+`scripts/dev referee` plays ten thousand of each. What differs, and the referee knows why: several all-ins short of a raise
+never add up to one here (PKR-10(f), R-PKR-29); pots are divided each on its own (PKR-6(e)(6), R-PKR-14); an all-in board does
+not open (R-PKR-04); a side pot without a low is all high's (PKR-9(j)).
 """
 
 import pytest
-from tools.peers import PEERS
-from tools.referee import judge
+from tools.pokerkit.peers import PEERS
+from tools.pokerkit.referee import judge
 
 
 def test_a_hundred_hands_of_holdem_end_alike() -> None:

@@ -1,7 +1,7 @@
 """The site: every page of docs has a place, links lead somewhere, and pages of games come from their data.
 
 How these tests look for trouble: they plant broken links, missing anchors and clauses that search does not have, and expect each
-to be named. The generator itself is not run here; `scripts/site` runs it strictly and asks the same of the built pages.
+to be named. The generator itself is not run here; `scripts/dev site` runs it strictly and asks the same of the built pages.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.dev import COMMANDS
 from tools.site import clauses, game_page, lists
 from tools.site.edges import edges_in, edges_of
 from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
 from tools.site.nav import SEPARATOR, configuration, nav
-from tools.site.staging import DOCS, ROOT, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
+from tools.site.staging import DOCS, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
 from tools.site.uses import uses_of
 
 from houseway.games import GAMES
@@ -167,4 +168,4 @@ def test_a_clause_that_search_does_not_have_is_found(tmp_path: Path) -> None:
         (tmp_path / "search.json").write_text(json.dumps({"items": [item | planted]}))
         assert not_found(tmp_path, {known.id: known}) == missing
     assert not_found(tmp_path, {"HCF-1": EVERY["HCF-1"]}) == ["HCF-1"]
-    assert ROOT.joinpath("scripts", "site").is_file()
+    assert "site" in COMMANDS

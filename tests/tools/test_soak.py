@@ -9,10 +9,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from tools.soak import PAGE, ROWS, Crew, shards, soak
-from tools.soak_code import PACKAGE, code_of, folders_of
-from tools.soak_kept import Kept, Shard, Tally
-from tools.soak_page import COLUMNS, joined, page, rows_of
+from tools.soaks.code import PACKAGE, code_of, folders_of
+from tools.soaks.kept import Kept, Shard, Tally
+from tools.soaks.page import COLUMNS, joined, page, rows_of
+from tools.soaks.rounds import PAGE, ROWS, Crew, shards, soak
 
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card
@@ -55,7 +55,7 @@ def test_other_code_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     shard = Shard("sic_bo", "rounds", "1", 0, 40)
     Kept(tmp_path).put(shard, Tally(rounds=40))
     assert Kept(tmp_path).get(shard) == Tally(rounds=40)
-    monkeypatch.setattr("tools.soak_kept.code_of", lambda game: "f" * 64)
+    monkeypatch.setattr("tools.soaks.kept.code_of", lambda game: "f" * 64)
     assert Kept(tmp_path).get(shard) is None
     assert Kept(tmp_path).all("1") == {}
 

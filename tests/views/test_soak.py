@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tools.view_soak import check
+from tools.soaks.views import check
 
 from houseway.games import GAMES
 from houseway.views.schema import schema, written
@@ -21,7 +21,7 @@ def test_views_offers_and_events_keep_their_promises(game: str) -> None:
 
 
 def test_the_published_schema_is_the_one_of_the_types() -> None:
-    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/schema"
+    assert PUBLISHED.read_text(encoding="utf-8") == written(), "run scripts/dev schema"
     Draft202012Validator.check_schema(json.loads(written()))
 
 

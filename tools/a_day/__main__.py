@@ -18,7 +18,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs/floor/a-day.md"
 
 def main() -> int:
     """Run a day; the exit code is 1 where a figure is not zero or the page is another one."""
-    asked = argparse.ArgumentParser(prog="scripts/a-day", description="Run a day of a casino on private servers.")
+    asked = argparse.ArgumentParser(prog="scripts/dev a-day", description="Run a day of a casino on private servers.")
     asked.add_argument("--write", action="store_true", help="write the page to docs/floor/a-day.md (default: compare with it)")
     writes = asked.parse_args().write
     began = time.monotonic()

@@ -29,11 +29,11 @@ from .telling import Page
 INTRODUCTION: Final = """
 # A day of a casino
 
-`scripts/a-day` runs this day on a private PostgreSQL and NATS, with the real owner and the real API. It prints this page and
-compares it with the one that is kept, as `tests/floor/test_a_day.py` does; `scripts/a-day --write` writes it. The exit code is 1
-if a figure at its end is not zero. The first administrator is admitted as `houseway floor administrator` does it. From then on
-people log in and do everything through [the API](api.md), each in their own role; the figures at the end are read from the
-database too.
+`scripts/dev a-day` runs this day on a private PostgreSQL and NATS, with the real owner and the real API. It prints this page and
+compares it with the one that is kept, as `tests/floor/test_a_day.py` does; `scripts/dev a-day --write` writes it. The exit code
+is 1 if a figure at its end is not zero. The first administrator is admitted as `houseway floor administrator` does it. From
+then on people log in and do everything through [the API](api.md), each in their own role; the figures at the end are read from
+the database too.
 
 Behind each line are the row of the [requirements](requirements.md) or the clause of the rules that it is about. A patron has an
 opaque name such as `p34`; staff are called by their role. Times, digests and codes differ from run to run and are not shown. It

@@ -19,7 +19,7 @@ from .takeover import measure
 
 def asked() -> argparse.Namespace:
     """Return what the command line says."""
-    parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/dev faults", description=__doc__)
     parser.add_argument("--faults", type=int, default=300, help="number of faults (default: 300)")
     parser.add_argument("--tables", type=int, default=60, help="live tables (default: 60)")
     parser.add_argument("--owners", type=int, default=2, help="owner processes (default: 2)")

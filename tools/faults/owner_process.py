@@ -1,4 +1,4 @@
-"""An owner as a process, as `tools/floor_owner.py` runs it, with a call of the record and planted bugs to choose.
+"""An owner as a process, as `tools/house/owner.py` runs it, with a call of the record and planted bugs to choose.
 
 It ends with its standard input, so that none is left behind. `--call` is the function of the record that its build calls.
 """

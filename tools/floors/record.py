@@ -13,8 +13,8 @@ from houseway.core.round.view import PUBLIC
 from houseway.floor.step import spoken_in
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import connected
-from tools.api_soak import Piece, Search, Truth, events_of
 from tools.house.questions import Answers, Question
+from tools.soaks.api import Piece, Search, Truth, events_of
 
 
 def answers(conninfo: str) -> Answers:

@@ -4,7 +4,7 @@
 
 It prints one line of JSON when it serves. Each line of its input is a question and is answered with a line of JSON; it ends when
 its input is closed. People who come with a browser are admitted and not logged in; everybody else acts through the API, as in
-`scripts/a-day`.
+`scripts/dev a-day`.
 """
 
 from __future__ import annotations

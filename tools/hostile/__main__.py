@@ -1,4 +1,4 @@
-"""`scripts/hostile [READER ...] [--count N] [--seed WORD] [--jobs N] [--shard NAME]`."""
+"""`scripts/dev hostile [READER ...] [--count N] [--seed WORD] [--jobs N] [--shard NAME]`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def report(reader: Reader, tally: Tally) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Attack the readers named, or all of them; return 1 if a promise was broken."""
     known = readers()
-    parser = argparse.ArgumentParser(prog="scripts/hostile", description=(tools.hostile.__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/dev hostile", description=(tools.hostile.__doc__ or "").partition("\n")[0])
     parser.add_argument("readers", nargs="*", metavar="READER", help=f"{', '.join(known)} (default: all)")
     parser.add_argument("--count", type=int, default=1_000_000, help="inputs per reader (default: 1,000,000)")
     parser.add_argument("--seed", default="1", help="name of the stream of chance (default: 1)")

@@ -1,6 +1,6 @@
 """Searches for what insiders can gain.
 
-    scripts/insiders [--minutes N] [--only ROLE ...] [--plant HOLE] [--seed SEED]
+    scripts/dev insiders [--minutes N] [--only ROLE ...] [--plant HOLE] [--seed SEED]
 
 Every role alone and every pair holds its own rights in a copy of a house, with two patrons in league, and sends anything that the
 API takes. A second book says what they brought, won and were paid. Paid beyond that, another person's account, a card of a sealed
@@ -73,7 +73,7 @@ def tried(house: Casino, seconds: float, seed: str) -> list[Tried]:
 def main() -> int:
     """Search; the exit code is 1 where something was found."""
     parser = argparse.ArgumentParser(
-        prog="scripts/insiders", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="scripts/dev insiders", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="for all sets together (default: 5)")
     parser.add_argument("--only", action="append", choices=[*HELD, "player"], metavar="ROLE", help="only these roles; repeatable")

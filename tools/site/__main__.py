@@ -1,4 +1,4 @@
-"""Builds the site: `scripts/site` runs this with the generator's own environment. Exits with 1 at any warning or broken link."""
+"""Builds the site: `scripts/dev site` runs this with the generator's environment. Exits with 1 at a warning or a broken link."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def check() -> None:
 
 def main() -> None:
     """Write the pages, build the site and check it."""
-    parser = argparse.ArgumentParser(prog="scripts/site", description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/dev site", description=__doc__)
     parser.add_argument("--pages", action="store_true", help="Write the pages as Markdown and stop.")
     asked = parser.parse_args()
     began = time.monotonic()

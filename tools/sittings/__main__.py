@@ -1,4 +1,4 @@
-"""`scripts/sittings [GAME ...] [--rounds N] [--sizes 80x24,...] [--keep FOLDER]`."""
+"""`scripts/dev sittings [GAME ...] [--rounds N] [--sizes 80x24,...] [--keep FOLDER]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sitting import SIZES, Result, Sitting, keeps_nothing
 
 def main(argv: list[str] | None = None) -> int:
     """Sit at every game named, or at all of them, on each size of screen; return 1 if a screen was wrong."""
-    parser = argparse.ArgumentParser(prog="scripts/sittings", description=(tools.sittings.__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/dev sittings", description=(tools.sittings.__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     parser.add_argument("--rounds", type=int, default=4, help="rounds per sitting (default: 4)")
     parser.add_argument("--sizes", default="", help="screens such as 50x20,80x24 (default: ten of them)")

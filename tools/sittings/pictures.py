@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houseway.cli.app import app
-from tools.slim_svg import slim
+from tools.docs.svg import slim
 
 from .keeping import svg_of
 from .terminal import Terminal

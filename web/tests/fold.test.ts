@@ -1,4 +1,4 @@
-// Folding events gives the view that the server gives, step by step, for every round that tools/page_folds.py wrote.
+// Folding events gives the view that the server gives, step by step, for every round that tools/page/folds.py wrote.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -20,7 +20,7 @@ const made = existsSync(new URL('rounds.json', FOLDER))
 const rounds = (made ? JSON.parse(read('rounds.json')) : {}) as Record<string, string>
 const kit = (made ? JSON.parse(read('practice.json')) : { files: [], games: [] }) as Pick<Kit, 'files' | 'games' | 'build'>
 const { games } = kit
-const SCRIPT = readFileSync(new URL('../../tools/practice_rounds.py', import.meta.url), 'utf8')
+const SCRIPT = readFileSync(new URL('../../tools/bots/practice.py', import.meta.url), 'utf8')
 const LATE = 120_000
 let python: PyodideInterface
 

@@ -17,7 +17,7 @@ export async function serious(page, name) {
 
 /** Serve the built page and nothing else; `ends` resolves when the server is gone. */
 export async function servesPage(...more) {
-  const server = spawn('.venv/bin/python', ['-m', 'tools.page_files', ...more], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
+  const server = spawn('.venv/bin/python', ['-m', 'tools.page.files', ...more], { cwd: '..', stdio: ['pipe', 'pipe', 'inherit'] })
   const port = await new Promise((done, fails) => {
     createInterface(server.stdout).once('line', done)
     server.once('exit', () => fails(new Error('the files of the page are not served')))

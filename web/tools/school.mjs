@@ -3,7 +3,7 @@
 //     scripts/web school [--game GAME] [--all] [--floor] [--sizes 1440x900,390x844] [--out FOLDER] [--keep]
 //
 // An examination of 60 items is taken by keys alone, all but three of them right. The paper and the marks are compared with those
-// of `tools.page_school`, which makes the same paper outside the browser. Then practice, a page that is closed in an examination, the
+// of `tools.page.exam`, which makes the same paper outside the browser. Then practice, a page that is closed in an examination, the
 // report as paper, and axe on everything. `--all` practises an item of each kind at every game. `--floor` does only this: on a private
 // floor a dealer takes the examination, hands the report in to the house, and a supervisor signs it.
 import { execFileSync } from 'node:child_process'
@@ -240,7 +240,7 @@ async function handedIn(browser, paper) {
   }
 }
 
-const [paper] = JSON.parse(execFileSync('.venv/bin/python', ['-m', 'tools.page_school', asked.game, SEED], { cwd: '..' }).toString())
+const [paper] = JSON.parse(execFileSync('.venv/bin/python', ['-m', 'tools.page.exam', asked.game, SEED], { cwd: '..' }).toString())
 const browser = await opensBrowser()
 try {
   if (asked.floor) await handedIn(browser, paper)

@@ -5,11 +5,11 @@ range into shards. Each shard is written to a file of its own with a digest besi
 worker that is killed costs its shard, and whatever runs again does only what is missing. Joining checks every digest and every
 bound, and adds.
 
-    scripts/shards plan MODULE:JOB FOLDER --shards 64     write the plan
-    scripts/shards run FOLDER --workers 2                 run what is missing, in processes of its own
-    scripts/shards run FOLDER --workers 2 --ray           the same on a Ray cluster
-    seq 0 63 | xargs -P 2 -n 1 scripts/shards one FOLDER  the same by any batch queue
-    scripts/shards join FOLDER                            check and add up
+    scripts/dev shards plan MODULE:JOB FOLDER --shards 64     write the plan
+    scripts/dev shards run FOLDER --workers 2                 run what is missing, in processes of its own
+    scripts/dev shards run FOLDER --workers 2 --ray           the same on a Ray cluster
+    seq 0 63 | xargs -P 2 -n 1 scripts/dev shards one FOLDER  the same by any batch queue
+    scripts/dev shards join FOLDER                            check and add up
 """
 
 from __future__ import annotations

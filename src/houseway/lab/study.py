@@ -267,8 +267,8 @@ class Study:
     def counts(self, line: Line, rules: Rules, progress: Progress = silent) -> Counts:
         """Return the counts for a line; these rules are counted only if they never were before.
 
-        Where a line is simulated under some rules, its exact count takes long; so `scripts/counts` makes it and it ships. Without
-        it, the wager is simulated under all rules.
+        Where a line is simulated under some rules, its exact count takes long; so `scripts/dev counts` makes it and it ships.
+        Without it, the wager is simulated under all rules.
         """
         if line.exact is not None and self.has_exactly(line, rules):
             return self.exactly(line, line.exact, rules, progress)

@@ -1,4 +1,4 @@
-"""The JSON Schema (draft 2020-12) of a felt as it is served, written from the types themselves by `scripts/schema`."""
+"""The JSON Schema (draft 2020-12) of a felt as it is served, written from the types themselves by `scripts/dev schema`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tools.hand_histories import comes_back, is_poker
+from tools.pokerkit.histories import comes_back, is_poker
 
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e

@@ -1,6 +1,6 @@
 """One JSON Schema (draft 2020-12) for a view, an offer and an event as seen, written from the types themselves.
 
-    scripts/schema
+    scripts/dev schema
 
 A test keeps the published file equal to what is written here, so a field that is added to a type is published with it.
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.floor.writing import DAY
-from tools.api_soak import Piece, Search, Truth, searched
+from tools.soaks.api import Piece, Search, Truth, searched
 
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tools.schemas import FILES, stale
+from tools.docs.schemas import FILES, stale
 
 from houseway.floor.api import openapi
 
@@ -25,7 +25,7 @@ def _shapes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_the_published_files_are_what_the_shapes_say() -> None:
-    assert list(stale()) == [], "run scripts/schema"
+    assert list(stale()) == [], "run scripts/dev schema"
 
 
 def test_a_file_that_differs_is_named(tmp_path: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tools.bus_soak import Search, cards_in, searched
 from tools.house.servers import DAY
+from tools.soaks.bus import Search, cards_in, searched
 
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by

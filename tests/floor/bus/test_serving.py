@@ -45,9 +45,9 @@ HOUSE_NAME = "pier"
 class Process:
     """An owner's process that a test started."""
 
-    def __init__(self, conninfo: str, url: str, name: str, *more: str, tool: str = "tools.floor_owner") -> None:
+    def __init__(self, conninfo: str, url: str, name: str, *more: str, tool: str = "tools.house.owner") -> None:
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), *sys.path])
-        own = ("--name", name, "--lease", "1.5") if tool == "tools.floor_owner" else ()
+        own = ("--name", name, "--lease", "1.5") if tool == "tools.house.owner" else ()
         self._process = subprocess.Popen(
             [sys.executable, "-m", tool, "--record", conninfo, "--bus", url, "--house", HOUSE_NAME, *own, *more],
             stdout=subprocess.PIPE,
@@ -117,7 +117,7 @@ def test_an_owner_serves_is_killed_replaced_and_drained(processes: list[Process]
         processes.append(first)
         word, state = await _in_a_thread(first.line)
         assert word == "ready" and state["tables"] == 3
-        relay = Process(conninfo, bus.url, "", "--every", "0.5", tool="tools.floor_relay")
+        relay = Process(conninfo, bus.url, "", "--every", "0.5", tool="tools.house.relay")
         processes.append(relay)
         assert (await _in_a_thread(relay.line))[0] == "ready"
         nats = await connected(bus.url)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tools.floor_pages import PAGES
+from tools.docs.floor import PAGES
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
@@ -178,7 +178,7 @@ def test_what_needs_two_people_goes_through_the_queue() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_pages_are_fresh(name: str) -> None:
     docs = Path(__file__).parents[3] / "docs" / "floor"
-    assert (docs / name).read_text() == PAGES[name](), f"docs/floor/{name} is stale: run scripts/floor-pages"
+    assert (docs / name).read_text() == PAGES[name](), f"docs/floor/{name} is stale: run scripts/dev floor-pages"
 
 
 def test_the_page_has_every_right() -> None:

@@ -222,7 +222,7 @@ def test_every_report_has_its_head_and_says_where_nothing_happened(day: PlayedDa
 
 def test_the_page_has_every_report_and_every_column() -> None:
     text = (ROOT / "docs" / "floor" / "reports.md").read_text()
-    assert text == page(), "run scripts/floor-pages"
+    assert text == page(), "run scripts/dev floor-pages"
     for name, listed in REPORTS.items():
         assert f"### {name}\n" in text
         assert all(f"| `{column.name}` | {column.kind} | {column.says} |" in text for column in listed.kind.columns)

@@ -92,7 +92,7 @@ def test_what_faces_a_hand_in_a_small_deck_is_what_a_plain_loop_finds():
 
 
 def test_dealt_out_card_by_card_it_comes_to_the_same(came: np.ndarray):
-    """The short form of scripts/deal caribbean_stud."""
+    """The short form of scripts/dev deal caribbean_stud."""
     which = np.unique(np.linspace(0, 134_458, 40).astype(np.int64))
     assert (dealt.dealt(which) == came[which]).all()
     assert int(came.sum(axis=2).max()) <= HOLES

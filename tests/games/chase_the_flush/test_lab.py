@@ -1,7 +1,7 @@
 """Chase the Flush in the lab: every kernel beside the game itself, and the tree beside others built another way.
 
-The whole deck takes a minute or more and stands in `scripts/deal chase_the_flush`; here are short decks, single hands, and boards
-at random.
+The whole deck takes a minute or more and stands in `scripts/dev deal chase_the_flush`; here are short decks, single hands, and
+boards at random.
 """
 
 from __future__ import annotations

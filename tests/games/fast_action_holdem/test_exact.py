@@ -313,7 +313,7 @@ def from_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOUSEWAY_SHIPPED", raising=False)
     counting.depends_on.cache_clear()
     for rules in SHOES.values():
-        assert STUDY.has_exactly(WAGER, rules), "the count does not ship for this code: run scripts/counts fast_action_holdem"
+        assert STUDY.has_exactly(WAGER, rules), "the count does not ship for this code: run scripts/dev counts fast_action_holdem"
 
 
 def answers(decks: int) -> dict[str, Answer]:

@@ -309,7 +309,7 @@ def test_a_look_is_worth_more_than_the_house_keeps_and_a_burn_card_nothing() -> 
 
 
 def test_the_page_on_protection_is_what_the_lab_would_write() -> None:
-    assert (ROOT / PAGE).read_text() == page(), "scripts/lab minibaccarat protection"
+    assert (ROOT / PAGE).read_text() == page(), "scripts/dev lab minibaccarat protection"
 
 
 def test_cards_that_are_out_at_random_change_nothing_on_average() -> None:

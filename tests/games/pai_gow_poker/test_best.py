@@ -1,6 +1,7 @@
 """The best setting of every hand against the dealers who have none of its cards: a small deck pair by pair, and hands one by one.
 
-scripts/lab pai_gow_poker best counts the whole deck; scripts/lab pai_gow_poker every_dealer deals every dealer to one hand.
+scripts/dev lab pai_gow_poker best counts the whole deck; scripts/dev lab pai_gow_poker every_dealer deals every dealer to one
+hand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lab's study of pai gow poker: classes against the game, the house way in arrays against the list, prices as published.
 
-Kernels are asked the same things as the game, hand by hand. All hands dealt one by one are in scripts/deal pai_gow_poker. The
-pairs of hands are counted again here from a small deck; scripts/lab pai_gow_poker met counts those of the whole deck.
+Kernels are asked the same things as the game, hand by hand. All hands dealt one by one are in scripts/dev deal pai_gow_poker. The
+pairs of hands are counted again here from a small deck; scripts/dev lab pai_gow_poker met counts those of the whole deck.
 """
 
 from __future__ import annotations
@@ -294,7 +294,7 @@ def test_few_decks_agree_with_the_exact_count(few: Counts, exact: Counts) -> Non
     planted = {**exact, "faces": exact["faces"][:, [0, 1, 1, 3, 4]]}  # the faces of another setting as the house way's
     edges = [float(main.seat_spread(one, RULES, None, main.HOUSE).house_edge) for one in (planted, exact)]
     long_run = dealt_decks.error(few, main.SEAT, 1) * (FEW / dealt_decks.PLAYED) ** 0.5
-    assert abs(edges[0] - edges[1]) > 4 * long_run  # the decks of scripts/lab pai_gow_poker decks would find it
+    assert abs(edges[0] - edges[1]) > 4 * long_run  # the decks of scripts/dev lab pai_gow_poker decks would find it
 
 
 @pytest.mark.long

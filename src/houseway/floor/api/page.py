@@ -15,7 +15,7 @@ from .errors import WRONGS
 HEAD: Final = """# The API
 
 HTTP for what is asked, one WebSocket for what happens ([decision 23](../decisions/0023-the-api-follows-whole-steps.md)). The
-page is written by `scripts/floor-pages` from `src/houseway/floor/api/`. A test keeps it fresh, and every endpoint is tried by
+page is written by `scripts/dev floor-pages` from `src/houseway/floor/api/`. A test keeps it fresh, and every endpoint is tried by
 everyone below.
 
 ```sh
@@ -108,7 +108,7 @@ clock null, the counter 0 and an empty name of the table. It comes with every vi
 round. What patrons were sent is kept for `api.hashes_kept_days`: 16 bytes of each hash in the relation `shown`, one row per
 patron and round. A dispute about the round compares each with the view as the record rebuilds it, and keeps what it found.
 
-`scripts/soak-api` plays every game through the API, with players, a patron who only watches, dealers, floor and surveillance,
+`scripts/dev soak-api` plays every game through the API, with players, a patron who only watches, dealers, floor and surveillance,
 whose lines are lost now and then, and searches every frame, body, error, log line and metric for cards that its reader may not
 see. One round of each of 24 games was 7,053 pieces and 24.4 MB, in which 983 hidden cards were told to somebody who may see them
 and none to anybody else. `tests/floor/api/test_hidden_cards.py` plants a leak, and the search finds it.

@@ -1,7 +1,7 @@
 """An owner as a process of its own: it connects to record and bus, claims a lease, serves its tables, and drains when told to.
 
 It waits for servers that are away, when it starts and later. `houseway.games` is not imported here: what finds games and rules
-is passed in where the program is wired (`tools/floor_owner.py`).
+is passed in where the program is wired (`tools/house/owner.py`).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ TOP: Final = """\
 # Watching
 
 Is a table stuck, is money waiting, is the record behind? An owner counts what it does (`table/tally.py`), and
-`health/metrics.py` makes metrics of it when somebody looks. `python -m tools.floor_pages` writes this page from the
+`health/metrics.py` makes metrics of it when somebody looks. `python -m tools.docs.floor` writes this page from the
 code.
 
 - `houseway floor owner --metrics PORT` and `houseway floor api --metrics PORT` show them for Prometheus, on this machine only.

@@ -20,7 +20,7 @@ from .roles import CAPACITIES, HELD
 
 HEAD: Final = """# Rights
 
-Who may send which command, and who may do what beside the tables. The page is written by `scripts/floor-pages` from
+Who may send which command, and who may do what beside the tables. The page is written by `scripts/dev floor-pages` from
 `src/houseway/floor/people/rights.py`, which the server reads. A test keeps it fresh, and the tests of rights are generated from
 it.
 

@@ -9,7 +9,7 @@ from .table_play import WHERE
 HEAD = """# Reports
 
 `houseway floor report NAME` makes a report from [the record](record.md) and writes nothing there. `--database` or
-`HOUSEWAY_DATABASE` says how to reach it. This page is written by `scripts/floor-pages` from the catalogue of reports, and a
+`HOUSEWAY_DATABASE` says how to reach it. This page is written by `scripts/dev floor-pages` from the catalogue of reports, and a
 test keeps it fresh.
 
 ```sh

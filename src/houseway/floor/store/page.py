@@ -11,7 +11,7 @@ from .grants import GRANTS, NOBODY, ROLES, SCHEMA, SECRET, Grant
 HEAD: Final = """# Privileges of the parts
 
 What each part of the floor may do in the database, which Unix user it is, and which secrets it reads. The page is written by
-`scripts/floor-pages` from `src/houseway/floor/store/grants.py` and `access.py`. `houseway floor prepare` gives exactly these
+`scripts/dev floor-pages` from `src/houseway/floor/store/grants.py` and `access.py`. `houseway floor prepare` gives exactly these
 rights and takes all others away, in one transaction; `houseway floor check-rights` says what differs. What is not listed is
 refused: `tests/floor/test_statements.py` sends every statement that the catalogue has an object for, as each role.
 

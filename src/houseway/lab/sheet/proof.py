@@ -1,6 +1,6 @@
 """Looks at sheets as a reader would, in a browser: words over one another, words beyond the paper, numbers broken in two.
 
-`scripts/sheets` lays every sheet of every game out for screen and paper and prints what is found here; a test does it for some.
+`scripts/dev sheets` lays every sheet of every game out for screen and paper and prints what is found here; a test does some.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `counts.json` lists every count with a digest of its numbers, and for each game the files it depends on with the digest of their
 meaning. A count answers only while that meaning is the one of the code that asks, and only if its archive has the bytes that are
-listed. `scripts/counts` writes this folder; `HOUSEWAY_SHIPPED=no` counts everything again.
+listed. `scripts/dev counts` writes this folder; `HOUSEWAY_SHIPPED=no` counts everything again.
 """
 
 from __future__ import annotations

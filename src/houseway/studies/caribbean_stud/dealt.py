@@ -1,6 +1,6 @@
 """Check the lab by dealing: every dealer's hand against every class of a player's, one by one.
 
-    scripts/deal caribbean_stud [--hands N]
+    scripts/dev deal caribbean_stud [--hands N]
 
 Nothing here is added and taken away again: beside each of a player's hands all 1,533,939 of the dealer's are dealt and compared,
 and each counts for its five cards as up card. The results must agree for every hand and every up card.

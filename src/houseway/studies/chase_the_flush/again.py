@@ -3,7 +3,7 @@
 The lab takes a hand, goes over boards and counts the dealer's cards by suits. Here a board is taken and all 17,296 ways to hold
 three cards beside it are put in order of their flush; what beats what is read off by counting up through that order, and
 holdings that share a card with the seat's are taken out again by inclusion and exclusion. Suits are exchanged by trying all
-twenty-four ways. Prices and the dealer's nine high are written out once more. Run as `scripts/deal chase_the_flush`.
+twenty-four ways. Prices and the dealer's nine high are written out once more. Run as `scripts/dev deal chase_the_flush`.
 """
 
 # pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false, reportUnknownMemberType=false

@@ -1,6 +1,6 @@
 """Check the lab by dealing: a hundred million rounds card by card, and the whole tree once more from the board's side.
 
-    scripts/deal chase_the_flush [--rounds N] [--seed N] [--again]
+    scripts/dev deal chase_the_flush [--rounds N] [--seed N] [--again]
 
 Rounds are played by the lab's best strategy, but what they come to is read off the cards: the dealer's three are dealt and
 compared. `--again` counts everything a second time (`again.py`), which takes minutes.
@@ -158,7 +158,7 @@ def simulated(
 
 def main() -> int:
     """Deal, count again, and print whether the results agree."""
-    parser = argparse.ArgumentParser(prog="scripts/deal chase_the_flush", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/dev deal chase_the_flush", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="also count the whole tree by the second algorithm")

@@ -1,6 +1,6 @@
 """Draw docs/games/chemin_de_fer/classical.svg: the player's result at classical chemin de fer, by how often five draws.
 
-Run it as scripts/lab chemin_de_fer classical_picture.
+Run it as scripts/dev lab chemin_de_fer classical_picture.
 """
 
 from __future__ import annotations

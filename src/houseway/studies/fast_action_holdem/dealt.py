@@ -1,6 +1,6 @@
 """Check the lab by dealing: rounds one by one as at a table, and hands of seven valued five by five.
 
-    scripts/deal fast_action_holdem [--decks 6|8] [--rounds N] [--seed N]
+    scripts/dev deal fast_action_holdem [--decks 6|8] [--rounds N] [--seed N]
 
 One card burned, four and four by turns, another burned, five in the middle; every strategy plays the same rounds. No hand is
 shared, nothing is weighed, and the best five are looked for among all twenty-one. Ends with status 1 where this and the lab's
@@ -194,7 +194,7 @@ def naturals_keep(rules: Rules) -> Fraction:
 
 def main() -> int:
     """Compute the lab's results first (minutes, once), then deal rounds and compare."""
-    parser = argparse.ArgumentParser(prog="scripts/deal fast_action_holdem", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="scripts/dev deal fast_action_holdem", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--decks", type=int, choices=(6, 8), default=6)
     parser.add_argument("--rounds", type=int, default=100_000_000)
     parser.add_argument("--seed", type=int, default=3)

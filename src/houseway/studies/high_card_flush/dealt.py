@@ -1,6 +1,6 @@
 """Check the lab by dealing: every dealer's hand against a few of a player's, and a hundred million rounds for the edge.
 
-    scripts/deal high_card_flush [--rounds N] [--seed N] [--hands N]
+    scripts/dev deal high_card_flush [--rounds N] [--seed N] [--hands N]
 
 Nothing here is counted by suits: hands are dealt card by card and compared as whole hands, and ten-high flushes are decided by
 polynomials multiplied out in full. The results must agree.

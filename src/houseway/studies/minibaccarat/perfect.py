@@ -2,7 +2,7 @@
 
 How often a wager turns as a shoe runs low depends on hundreds of cards and not on six, so the shoes are drawn at random and
 the result has a standard error. The value of a wager from each shoe is counted over all of its deals.
-Run it as scripts/lab minibaccarat perfect.
+Run it as scripts/dev lab minibaccarat perfect.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writes docs/games/minibaccarat/protection.md: what a house has to look out for at minibaccarat, every figure from the lab.
 
-Run it as scripts/lab minibaccarat protection; a test compares the page with what this would write.
+Run it as scripts/dev lab minibaccarat protection; a test compares the page with what this would write.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _after_the_burn(decks: int) -> tuple[str, str, Fraction]:
 HEAD = """\
 # Game protection: minibaccarat
 
-Written by `scripts/lab minibaccarat protection`. Every figure is exact, from a full shoe, in percent of one bet; the
+Written by `scripts/dev lab minibaccarat protection`. Every figure is exact, from a full shoe, in percent of one bet; the
 fractions are on the sheets of `houseway analyze minibaccarat --wager ...`. How they are found: [minibaccarat in the lab](lab.md).
 
 ## A card that is out

@@ -1,6 +1,6 @@
 """The best setting of every hand of seven against the dealers who have none of its cards, and what setting so comes to exactly.
 
-    scripts/lab pai_gow_poker best
+    scripts/dev lab pai_gow_poker best
 
 The settings that can be best (`contenders`) meet all dealers by their ranks (`left_by_ranks`) and those in whom a suit matters
 (`left_by_suit`); then all hands are walked over (`walk`). The known settings are added up in the same walk, and must meet each

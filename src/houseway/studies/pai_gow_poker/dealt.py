@@ -1,6 +1,6 @@
 """Deal all 154,143,080 hands of pai gow poker one by one, and compare them with the lab's classes. Some minutes.
 
-    scripts/deal pai_gow_poker [FIRST...]
+    scripts/dev deal pai_gow_poker [FIRST...]
 
 Another way than the lab's: no classes, no tables that the game has filled. Every five of every hand is looked at by plain
 arithmetic on ranks and suits, written for this file alone. A hand is dealt under its lowest card: naming some of the 47 lowest

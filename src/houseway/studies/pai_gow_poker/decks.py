@@ -1,6 +1,6 @@
 """The wager a second way, by simulation: whole decks are dealt into seven hands, all set, and each hand plays every other.
 
-    scripts/lab pai_gow_poker decks [DECKS]
+    scripts/dev lab pai_gow_poker decks [DECKS]
 
 Two hands that both set the house's way play each other twice, once on either side, so luck cancels out and what is left is the
 vigorish and the copies: a deck tells far more than a round. Decks are shuffled from numbers of their own, so the same decks come

@@ -1,6 +1,6 @@
 """One hand in each of its settings against every dealer that the other forty-six cards give, dealt one by one.
 
-    scripts/lab pai_gow_poker every_dealer 3c 6c Kc Ac 8d 5h JK
+    scripts/dev lab pai_gow_poker every_dealer 3c 6c Kc Ac 8d 5h JK
 
 Each of 53,524,680 dealers is set by the lines of the house way: no classes, no rows, no counts by ranks or suits. So it takes
 some minutes for one hand, and checks what `one_hand` and `best` compute.

@@ -1,6 +1,6 @@
 """Deal hundreds of millions of rounds of Spanish 21 and compare them with the exact result.
 
-    scripts/deal spanish_21 [DECKS] [ROUNDS] [STRATEGY]
+    scripts/dev deal spanish_21 [DECKS] [ROUNDS] [STRATEGY]
 
 Each round comes from a full shoe, hand after hand, the dealer last: nothing in it knows how the exact answer is reached. Ends
 with status 1 where the two are more than four standard errors apart.

@@ -1,0 +1,1 @@
+"""Rounds that bots play, as material for soaks, tests and measurements."""

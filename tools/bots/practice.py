@@ -1,0 +1,87 @@
+"""Rounds at a table that one person has alone, played by taking up what is offered: the same in every place that runs them.
+
+    python -m tools.bots.practice FILE
+
+It writes a digest of all frames of each game into a file. The tests of the page run this script in the Python of a browser, and
+compare.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from houseway.games import GAMES
+from houseway.play.alone.door import Door
+
+SEED = "willow"
+BOTS = 2
+MOST = 400
+"""Words of the person in a round; a table that wants more does not come to its end."""
+Frame = dict[str, Any]
+
+
+def played(game: str, seed: str, bots: int, rounds: int = 1) -> list[Frame]:
+    """Return everything that a page is told in some rounds."""
+    door = Door(game, seed, bots)
+    told: list[Frame] = [json.loads(door.told()), *json.loads(door.hears('{"kind": "look"}'))]
+    for _ in range(rounds):
+        told += _answered(door, {"kind": "go_on"})
+        for number in range(1, MOST):
+            if told[-1]["does"] == "next":
+                break
+            told += _answered(door, _word(told[-2]["offers"], told[-1], number))
+        else:
+            raise AssertionError(f"a round of {game} does not end")
+    return told
+
+
+def _answered(door: Door, sent: Frame) -> list[Frame]:
+    """Return what a frame leads to, up to the next word of the person."""
+    told: list[Frame] = json.loads(door.hears(json.dumps(sent)))
+    refused = [one["refused"] for one in told if one["kind"] == "said" and one["refused"]]
+    assert not refused, (sent, refused)
+    while text := door.acts():
+        told += json.loads(text)
+    return [*told, *json.loads(door.rests())]
+
+
+def _word(offers: list[Frame], word: Frame, number: int) -> Frame:
+    """Return the next word of a person who bets on the first spots, then says one thing after another, and goes on."""
+    bets = [offer for offer in offers if offer["act"] == "PlaceBet" and not offer.get("by")]
+    if bets and (word["does"] is None or word["lacks"] or number <= 2):
+        lacking = [bet for bet in bets if bet["spot"].replace("_", " ") in word["lacks"]]
+        first = (*lacking, *bets)[0]
+        return _said(number, {"kind": "PlaceBet", "on": first["who"], "wager": first["spot"], "chips": first["chips"]["low"]})
+    if word["does"] is not None:
+        return {"kind": "go_on"}
+    sets = next((offer for offer in offers if offer["act"] == "Arrange" and offer.get("ways")), None)
+    if sets is not None:
+        return _said(number, {"kind": "Arrange", "who": sets["who"], "parts": sets["ways"][0]["parts"], "word": sets["says"]})
+    says = [offer for offer in offers if offer["act"] == "Say" and not offer.get("counts")]
+    offer = next((one for one in says if one.get("silence")), says[0]) if number > MOST // 8 else says[number % len(says)]
+    said: Frame = {"kind": "Say", "who": offer["who"], "what": offer["says"]}
+    return _said(number, said | ({"chips": offer["chips"]["low"]} if offer.get("chips") else {}))
+
+
+def _said(number: int, said: Frame) -> Frame:
+    return {"kind": "say", "number": number, "said": said}
+
+
+def digest(told: list[Frame]) -> str:
+    """Return the digest of frames."""
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def main(file: str) -> None:
+    """Play a round of each game."""
+    digests = {game: digest(played(game, SEED, BOTS)) for game in GAMES}
+    Path(file).write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
+    print(f"practice: a round of each of {len(digests)} games")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

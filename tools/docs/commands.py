@@ -1,0 +1,155 @@
+"""Run every `houseway` command of every shell block in the README and the docs, page by page and in order.
+
+    scripts/dev doc-commands [--page docs/records.md] [--slow 5]
+
+Each page gets a folder of its own in which the checkout's `examples` and `src` can be read. A command must end with exit code 0.
+What cannot be run alone is listed here with what runs it instead. The exit code is 1 where a command failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELL = re.compile(r"^```sh\n((?:.*\n)*?)```$", re.MULTILINE)
+FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w*\n((?:.*\n)*?)```$", re.MULTILINE)
+ELSEWHERE = {
+    "floor up": "tests/floor/test_up.py, scripts/dev first-bet",
+    "floor": "tests/floor/test_guide.py and tests/floor, on real servers",
+}
+"""Commands that need a house: what runs them."""
+MOST = 600
+"""Seconds after which a command is given up."""
+NEEDS = {
+    "key.pem": "openssl genpkey -algorithm ed25519 -out key.pem",
+    "public.pem": "openssl pkey -in key.pem -pubout -out public.pem",
+    "pit.round": "houseway play high_card_flush --auto 20 --log pit.round --sign key.pem",
+    "bots.round": "houseway play high_card_flush --auto 20 --log bots.round",
+    "my.round": "houseway play holdem --auto 2 --log my.round",
+    "hands.round": "houseway play holdem --auto 3 --log hands.round",
+    "poker.round": "houseway play holdem --auto 3 --log poker.round",
+    "hands.phhs": "houseway export hands.round --to hands.phhs",
+    "dispute.round": "houseway play high_card_flush --auto 3 --log dispute.round",
+    "cut.round": "houseway play sic_bo --auto 3 --log whole.round && head -n -1 whole.round > cut.round",
+    "my.toml": "houseway options high_card_flush --toml > my.toml",
+}
+"""Files that a page may speak of before it makes them: how a reader would have come by each."""
+ANSWERS = {"houseway school class": "1\n" * 100}
+"""What is typed where a command that ends at once would leave the next one nothing to read; everywhere else it is q."""
+MADE_BY = ("--log", "--to", "-out", "--out", ">")
+"""What a name of a file follows that the command itself writes."""
+
+
+def pages() -> list[str]:
+    """Return every page with its path from the root of the checkout."""
+    return [
+        "README.md",
+        "CONTRIBUTING.md",
+        *(file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "docs").rglob("*.md"))),
+    ]
+
+
+def commands(page: str) -> Iterator[str]:
+    """Yield the `houseway` commands of a page, in order, each on one line and without its comment."""
+    for block in SHELL.findall((ROOT / page).read_text(encoding="utf-8")):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = shlex.split(line, comments=True)
+            if words and words[0] in ("houseway", ".venv/bin/houseway", "openssl"):
+                yield shlex.join(words).removeprefix(".venv/bin/").replace("'>'", ">")
+
+
+def elsewhere(command: str) -> str | None:
+    """Return what runs a command that is not run here, or None."""
+    words = shlex.split(command, comments=True)[1:]
+    return next((where for start, where in ELSEWHERE.items() if words[: len(start.split())] == start.split()), None)
+
+
+def does(command: str, folder: Path) -> tuple[int, float, str]:
+    """Run a command in a folder, with answers for whoever asks; return exit code, seconds and its last words."""
+    began = time.monotonic()
+    typed = next((answers for start, answers in ANSWERS.items() if command.startswith(start)), "q\n" * 5)
+    around = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "COLUMNS": "100",
+        "PYTHONPATH": str(ROOT / "src"),
+    }
+    try:
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=around, input=typed, capture_output=True, text=True, timeout=MOST
+        )
+    except subprocess.TimeoutExpired:
+        return 124, time.monotonic() - began, f"it took more than {MOST} s"
+    return done.returncode, time.monotonic() - began, (done.stderr or done.stdout).strip()[-400:]
+
+
+def prepare(command: str, folder: Path) -> None:
+    """Make the files that a command reads and no earlier command of its page has made."""
+    words = shlex.split(command)
+    for before, word in zip(["", *words], words, strict=False):
+        if word in NEEDS and before not in MADE_BY and not (folder / word).exists():
+            prepare(NEEDS[word], folder)
+            if "--append" not in words:
+                does(NEEDS[word], folder)
+
+
+class Run:
+    """The commands that were run so far, and how they ended."""
+
+    def __init__(self, slow: float) -> None:
+        self._slow = slow
+        self._known: set[str] = set()
+        self.ran = self.failed = 0
+        self.left: dict[str, int] = {}
+
+    def page(self, page: str, folder: Path) -> None:
+        """Run the commands of a page in a folder."""
+        for name in ("examples", "src"):
+            (folder / name).symlink_to(ROOT / name)
+        for name, text in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
+            (folder / name).write_text(text, encoding="utf-8")
+        for command in commands(page):
+            if (where := elsewhere(command)) is not None:
+                self.left[where] = self.left.get(where, 0) + 1
+            elif command not in self._known or any(f" {one} " in command for one in MADE_BY):
+                self._known.add(command)
+                self._command(page, command, folder)
+
+    def _command(self, page: str, command: str, folder: Path) -> None:
+        prepare(command, folder)
+        code, seconds, said = does(command, folder)
+        self.ran += 1
+        self.failed += code != 0
+        if code or seconds > self._slow:
+            print(f"{'failed' if code else 'slow':<7}{seconds:6.1f} s  {page}: {command}", flush=True)
+        if code:
+            print(f"    {said}", flush=True)
+
+
+def main() -> int:
+    """Run them and say what failed and what was slow."""
+    parser = argparse.ArgumentParser(prog="scripts/dev doc-commands", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--page", action="append", help="only this page; may be given several times")
+    parser.add_argument("--slow", type=float, default=5, help="name commands that take longer than so many seconds (default: 5)")
+    asked = parser.parse_args()
+    run = Run(asked.slow)
+    for page in asked.page or pages():
+        with tempfile.TemporaryDirectory() as made:
+            run.page(page, Path(made))
+    print(f"{run.ran} commands run, {run.failed} failed")
+    for where, many in run.left.items():
+        print(f"{many} of a house, run by {where}")
+    return 1 if run.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Long counts, simulations and sheets of the lab."""

@@ -1,0 +1,1 @@
+"""The rules examined: rulings, proofs, closings, a census of clauses, models."""

@@ -1,0 +1,1 @@
+"""The school measured: items, keys, a coach and simulated learners."""

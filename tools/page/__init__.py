@@ -1,0 +1,1 @@
+"""Fixtures and files that the pages in `web/` are built and tested with."""

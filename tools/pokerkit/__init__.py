@@ -1,0 +1,1 @@
+"""Poker hands compared with PokerKit, and written for it."""

@@ -1,0 +1,1 @@
+"""The tests examined: coverage, planted faults, counts of the structure."""

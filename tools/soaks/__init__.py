@@ -1,0 +1,1 @@
+"""Random rounds, tables and frames, with every promise checked on each."""
