@@ -30,7 +30,7 @@ from houseway.play.chance import Seeded
 from houseway.play.host import Host
 from houseway.testing import unread
 from houseway.testing.unread import Tally, three_ways
-from houseway.views.answers import Answer, command_of
+from houseway.views.answers import command_of
 from houseway.views.offers import offers_in
 from houseway.worked.playing import open_table
 from houseway.worked.worked import Worked
@@ -127,7 +127,7 @@ def test_the_round_waits_for_the_hand_it_needs_and_offers_to_show_it() -> None:
     assert hand_to_show(shown.after.round) == "4", "the folded hand is not asked for"
     assert [ask.who for ask in asks_of_all(shown.after.round)["dealer"] if ask.says == "shows"] == ["4"]
     offer = next(one for one in offers_in(shown.after.round)["dealer"] if one.act == "TurnUp")
-    said = command_of(offer, Answer(parts=((Card("Kd"), Card("7s"), Card("2c")),)))
+    said = command_of(offer, pieces=(Card("Kd"), Card("7s"), Card("2c")))
     assert said == read_line("seat 4 shows Kd 7s 2c")[0] and read_line(write(said)) == [said]
     paid = take(shown.after, said)
     assert isinstance(paid, Taken) and not paid.after.is_playing

@@ -1,7 +1,9 @@
 """What a viewer may say: spots, amounts in chips of the table, prices, what is given up, ways to set a hand, staff's offers."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from msgspec.json import decode, encode
 
@@ -13,10 +15,10 @@ from houseway.core.round.state import draft, seal
 from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import cards
 from houseway.games import GAMES
-from houseway.views.answers import Answer, command_of
+from houseway.views.answers import ANSWERS, command_of
 from houseway.views.offers import offers_in
 from houseway.views.staff import offers_at
-from houseway.views.types import Amount, Mark, Offer, Part
+from houseway.views.types import Act, Amount, Mark, Offer, Part
 from houseway.views.ways import with_ways
 
 from .looking import Looking
@@ -100,7 +102,7 @@ def test_ways_to_set_a_hand_go_to_whoever_sees_it() -> None:
     house, *others = mine.ways
     assert house.house and house.worth == ("pair, jacks", "nine high") and not any(way.house for way in others)
     assert decode(encode(mine))["parts"] == [{"name": "high", "count": 5}, {"name": "low", "count": 2}]
-    said = command_of(mine, Answer(parts=tuple(cards(" ".join(part)) for part in house.parts)))
+    said = command_of(mine, parts=tuple(cards(" ".join(part)) for part in house.parts))
     assert not isinstance(take(at.table, said), Refusal)
 
 
@@ -145,7 +147,7 @@ def test_between_rounds_the_table_is_tended_and_opened(game: str) -> None:
     assert not isinstance(take(at.table, command_of(mine[f"{player}/leaves"])), Refusal)
     chips = mine[f"{player}/buys in"].chips
     assert chips is not None
-    assert not isinstance(take(at.table, command_of(mine[f"{player}/buys in"], Answer(chips=chips.low))), Refusal)
+    assert not isinstance(take(at.table, command_of(mine[f"{player}/buys in"], chips=chips.low)), Refusal)
 
 
 def test_a_free_seat_is_the_floors_to_give() -> None:
@@ -156,7 +158,7 @@ def test_a_free_seat_is_the_floors_to_give() -> None:
     _, onlookers = at.onlookers.after(left.events, left.after)
     free = [offer for offer in onlookers.offers()["floor"] if offer.act == "Sit"]
     assert [offer.about for offer in free] == ["3"]
-    assert command_of(free[0], Answer(player="zoe")) == c.Sit("zoe", ("3",))
+    assert command_of(free[0], player="zoe") == c.Sit("zoe", ("3",))
 
 
 # Denominations
@@ -185,29 +187,42 @@ def test_unlawful_is_said_in_words() -> None:
 
 
 def test_every_act_becomes_its_command() -> None:
-    def made(act: str, said: Answer | None = None, **more: object) -> c.Command:
-        return command_of(Offer(id="", who="3", says="says", act=act, cites="X", **more), said)  # type: ignore[arg-type]
+    def made(act: Act, said: dict[str, object] | None = None, **more: Any) -> c.Command:
+        return command_of(Offer(id="", who="3", says="says", act=act, cites="X", **more), **said or {})
 
     two = cards("Kd Js")
-    assert made("PlaceBet", Answer(chips=500), spot="ante") == c.PlaceBet("3", "ante", 500)
+    assert made("PlaceBet", {"chips": 500}, spot="ante") == c.PlaceBet("3", "ante", 500)
     assert made("PlaceBet", spot="ante", chips=Amount(low=500, high=500, unit=500)) == c.PlaceBet("3", "ante", 500)
     assert made("Say", chips=Amount(low=500, high=1000, unit=500)) == c.Say("3", "says")
     assert made("TakeBack", spot="ante", by="ann") == c.TakeBack("3", "ante", "ann")
     assert made("Designate", by="ann") == c.Designate("ann", "3")
-    assert made("Say", Answer(number=4)) == c.Say("3", "says", count=4)
-    assert made("Arrange", Answer(parts=(two,))) == c.Arrange("3", (two,), "says")
-    assert made("CutStacks", Answer(right=(1,), left=(2,))) == c.CutStacks("3", (1,), (2,))
-    assert made("Tip", Answer(chips=100)) == c.Tip("3", 100)
-    assert made("Deal", Answer(parts=(two,)), about="5") == c.Deal("5", two)
-    assert made("Roll", Answer(dice=(1, 2, 3))) == c.Roll((1, 2, 3))
-    assert made("Display", Answer(number=4)) == c.Display(4)
-    assert made("Call", Answer(on="5"), what="misdeal") == c.Call("3", "misdeal", "5")
+    assert made("Say", {"count": 4}) == c.Say("3", "says", count=4)
+    assert made("Arrange", {"parts": (two,)}) == c.Arrange("3", (two,), "says")
+    assert made("CutStacks", {"right": (1,), "left": (2,)}) == c.CutStacks("3", (1,), (2,))
+    assert made("Tip", {"chips": 100}) == c.Tip("3", 100)
+    assert made("Deal", {"pieces": two}, about="5") == c.Deal("5", two)
+    assert made("TurnUp", {"pieces": two}) == c.TurnUp("3", two, "says")
+    assert made("Roll", {"dice": (1, 2, 3)}) == c.Roll((1, 2, 3))
+    assert made("Display", {"number": 4}) == c.Display(4)
+    assert made("Call", {"about": "5"}, what="misdeal") == c.Call("3", "misdeal", "5")
     assert made("Rule", what="misdeal") == c.Rule("3", "misdeal", upholds=False)
     assert made("Approve", about="5", spot="ante", by="ann") == c.Approve("3", "5", "ante", "ann")
-    assert made("Allow", Answer(on="5", wager="ante", chips=100)) == c.Allow("3", "5", "ante", 100)
-    assert made("Fill", Answer(chips=-100)) == c.Fill("3", -100)
-    assert made("Tend", Answer(value="blue"), what="changes deck") == c.Tend("3", "changes deck", "blue")
+    assert made("Allow", {"on": "5", "wager": "ante", "chips": 100}) == c.Allow("3", "5", "ante", 100)
+    assert made("Sit", {"player": "zoe"}, about="5") == c.Sit("zoe", ("5",))
+    assert made("BuyIn", {"chips": 100}) == c.BuyIn("3", 100)
+    assert made("Fill", {"chips": -100}) == c.Fill("3", -100)
+    assert made("Tend", {"value": "blue"}, what="changes deck") == c.Tend("3", "changes deck", "blue")
     assert made("Leave") == c.Leave("3") and made("OpenRound") == c.OpenRound("3")
+
+
+def test_the_table_of_answers_names_fields_that_exist() -> None:
+    offered = {field.name for field in msgspec.structs.fields(Offer)}
+    assert set(ANSWERS) == set(get_args(Act))
+    for act, answer in ANSWERS.items():
+        named = {field.name for field in fields(getattr(c, act))}
+        assert {*answer.fields, *answer.fills} <= named and not {*answer.fields} & {*answer.fills}, act
+        for source in answer.fields.values():
+            assert ({source} if isinstance(source, str) else {*source}) <= offered, act
 
 
 # Corners

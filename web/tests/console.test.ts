@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Console, Offer, Payment } from '../src/api/shapes'
-import { actsOf, commandOf, withCards } from '../src/console/acts'
+import { actsOf, typedFor } from '../src/console/acts'
+import { commandOf } from '../src/live/command'
 import { codesOf, Known, Packet, type Want } from '../src/console/keying.svelte'
 import { doneKey, inChips, isKeyOf, nextOf, walked } from '../src/console/paying'
 import { counted } from '../src/words'
@@ -78,13 +79,13 @@ describe('what the dealer may do', () => {
       ['b', 'Turn', 'u', '', true, 'Up it comes.'],
       ['a', 'Count', 'c', 'number', false, ''],
     ])
-    expect(commandOf(acts[1]!, '31')).toEqual({ kind: 'Say', who: 'dealer', what: 'counts', count: 31 })
+    expect(commandOf(acts[1]!.offer, typedFor(acts[1]!, '31'))).toEqual({ kind: 'Say', who: 'dealer', what: 'counts', count: 31 })
   })
   it('makes commands of what is tended, opened and turned up', () => {
     const [tend, open, up] = [offer({ act: 'Tend', what: 'cuts', names: ['number'] }), offer({ act: 'OpenRound' }), offer({ act: 'TurnUp', who: '3', says: 'shows' })].map((one) => actsOf([one], null)[0]!)
-    expect(commandOf(tend!, '20')).toEqual({ kind: 'Tend', by: 'dealer', what: 'cuts', value: '20' })
-    expect(commandOf(open!, '')).toEqual({ kind: 'OpenRound' })
-    expect(withCards(up!, ['As'], [])).toEqual({ kind: 'TurnUp', who: '3', pieces: ['As'], word: 'shows' })
+    expect(commandOf(tend!.offer, typedFor(tend!, '20'))).toEqual({ kind: 'Tend', by: 'dealer', what: 'cuts', value: '20' })
+    expect(commandOf(open!.offer)).toEqual({ kind: 'OpenRound', by: 'dealer' })
+    expect(commandOf(up!.offer, { pieces: ['As'], parts: [] })).toEqual({ kind: 'TurnUp', who: '3', pieces: ['As'], word: 'shows' })
   })
 })
 

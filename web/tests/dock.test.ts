@@ -4,8 +4,8 @@ import type { BetSeen, Offer, View } from '../src/api/shapes'
 import { Betting } from '../src/dock/betting.svelte'
 import { lettersOf } from '../src/dock/letters'
 import { begun, isFull, kept, placed, swapped, takesAll, toggled } from '../src/dock/parts'
-import { commandOf } from '../src/live/answers'
-import type { Answer, Refused, Source } from '../src/table/source'
+import { commandOf, type Filled } from '../src/live/command'
+import type { Refused, Source } from '../src/table/source'
 
 const offer = (more: Partial<Offer>): Offer => ({ id: '3/x', who: '3', says: 'waves', act: 'Say', cites: 'X-1', ...more })
 
@@ -28,7 +28,7 @@ class Table implements Source {
     const back = bets.map(({ wager }) => offer({ act: 'TakeBack', spot: wager }))
     return { view, offers: this.closed ? [] : [...open, ...back] }
   }
-  say(one: Offer, answer: Answer = {}): Promise<Refused | null> {
+  say(one: Offer, answer: Filled = {}): Promise<Refused | null> {
     const wager = one.spot ?? ''
     this.said.push(`${one.act} ${wager} ${answer.chips ?? ''}`.trim())
     if (this.closed || this.refuses) return Promise.resolve(this.refuses ?? { code: 'closed', sentence: 'Bets are closed.', cites: 'X-2' })

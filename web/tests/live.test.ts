@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Offer, View } from '../src/api/shapes'
 import { lettersOf } from '../src/dock/letters'
-import { commandOf } from '../src/live/answers'
+import { commandOf } from '../src/live/command'
 import { canonical, viewHash } from '../src/live/hashing'
 import { HouseTime } from '../src/live/time'
 

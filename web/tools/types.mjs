@@ -1,4 +1,5 @@
-// Writes src/api/shapes.ts and src/api/routes.ts from the document of the API, so that the page's types and calls are the server's.
+// Writes src/api/shapes.ts and src/api/routes.ts from the document of the API, so that the page's types and calls are the server's, and
+// src/api/answers.ts from the published table by which an offer becomes its command.
 //
 //     npm run types            writes them
 //     npm run types -- --check  fails where they are not what would be written
@@ -25,6 +26,21 @@ export function routes(document) {
     }),
   )
   return `${HEAD}: what each endpoint takes and gives.\nimport type * as s from './shapes'\n\nexport interface Routes {\n${lines.join('\n')}\n}\n`
+}
+
+/** The text of a module with the table of answers, one act a line. */
+export function answers({ answers }) {
+  const lines = Object.entries(answers).map(([act, row]) => `  ${act}: ${JSON.stringify(row)},`)
+  const of = `{ readonly [act in Offer['act']]: { readonly fields: { readonly [name: string]: Source }; readonly fills: readonly string[] } }`
+  return `${HEAD.replace('openapi', 'houseway.schema')}: how an offer becomes its command.
+import type { Offer } from './shapes'
+
+/** A field of the offer; a list of some; or a field with the text at which it means yes. */
+export type Source = keyof Offer | readonly (keyof Offer)[] | { readonly [name in keyof Offer]?: string }
+export const ANSWERS: ${of} = {
+${lines.join('\n')}
+}
+`
 }
 
 const query = (some, named) => some.length && `{ ${some.map((one) => `${one.name}${one.required ? '' : '?'}: ${named(one.schema)}`).join('; ')} }`
@@ -62,7 +78,9 @@ const grouped = (text) => (text.includes('|') ? `(${text})` : text)
 /** The files and what belongs into them. */
 export function files() {
   const document = JSON.parse(readFileSync(new URL('../docs/schema/openapi.json', here), 'utf8'))
-  return Object.entries({ shapes, routes }).map(([name, written]) => ({ path: new URL(`src/api/${name}.ts`, here), text: written(document) }))
+  const views = JSON.parse(readFileSync(new URL('../docs/schema/houseway.schema.json', here), 'utf8'))
+  const texts = { shapes: shapes(document), routes: routes(document), answers: answers(views) }
+  return Object.entries(texts).map(([name, text]) => ({ path: new URL(`src/api/${name}.ts`, here), text }))
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {

@@ -25,7 +25,7 @@ from houseway.core.values.hands import BOARD, DEALER, box
 from houseway.core.values.role import STAFF
 from houseway.layout.checking import laid
 from houseway.layout.loading import layout_of
-from houseway.views.answers import Answer, command_of
+from houseway.views.answers import command_of
 from houseway.views.offers import Known
 from houseway.views.onlookers import Onlookers
 from houseway.views.types import Offer, SeenEvent, View
@@ -175,7 +175,7 @@ def _pieces(now: Round, part: tuple[str, ...]) -> tuple[Any, ...]:
 def _is_taken(now: Round, offer: Offer) -> None:
     amounts = {mark.chips for mark in offer.marks} | ({offer.chips.low, offer.chips.high} if offer.chips else {None})
     for chips in sorted(amounts, key=lambda chips: chips or 0):
-        ruling = decide(now, command_of(offer, Answer(chips=chips)))
+        ruling = decide(now, command_of(offer, chips=chips))
         assert not isinstance(ruling, Refusal), (offer, chips, ruling)
         asked = any(isinstance(event, e.Questioned) for event in ruling.events)
         assert not (asked and offer.asked), offer
@@ -220,7 +220,7 @@ def silence_is_what_it_says(step: ViewStep) -> None:
     if isinstance(timed_out, Refusal):
         assert not silent or now.due or now.disputed, (silent, timed_out)
         return
-    chosen = [decide(now, command_of(offer, Answer(chips=offer.chips.low if offer.chips else None))) for offer in silent]
+    chosen = [decide(now, command_of(offer, **({"chips": offer.chips.low} if offer.chips else {}))) for offer in silent]
     assert timed_out in chosen, (silent, timed_out.events)
 
 

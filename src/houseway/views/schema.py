@@ -24,6 +24,7 @@ from houseway.core.values.plain import is_sequence, is_table
 from houseway.core.values.tiles import Tile
 from houseway.core.wire.kinds import COMMANDS
 
+from .answers import ANSWERS
 from .types import Offer, SeenEvent, View
 from .words import Words
 
@@ -51,14 +52,18 @@ _IN_A_ROW = (Move, Due)
 
 
 def schema() -> JSON:
-    """Return the schema: one document, whose definitions name everything that is sent."""
+    """Return the schema: one document, whose definitions name everything that is sent.
+
+    `answers` is the table by which an offer becomes its command; it is no keyword of JSON Schema, and validators pass over it.
+    """
     known: dict[str, JSON] = {}
     sent = [shape_of(shape, known) for shape in (View, Offer, SeenEvent, Words)]
     event = known["SeenEvent"]["properties"]
     event["event"] = {"$ref": "#/$defs/Event"}
     known["Event"] = {"oneOf": [_event(kind, known) for kind in EVENTS]}
     title = "What Houseway sends: a view, an offer, an event as seen, and the words that go with events"
-    return document("houseway.schema.json", title, sent, known)
+    answers = {act: {"fields": dict(row.fields), "fills": row.fills} for act, row in ANSWERS.items()}
+    return {**document("houseway.schema.json", title, sent, known), "answers": answers}
 
 
 def document(name: str, title: str, any_of: list[JSON], known: dict[str, JSON]) -> JSON:

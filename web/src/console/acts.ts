@@ -1,6 +1,6 @@
 // What the dealer may do now, besides keying cards: words, what is done to the cards and the place, and the opening of a round.
 import type { Console, Offer } from '../api/shapes'
-import type { Command } from '../live/answers'
+import type { Filled } from '../live/command'
 import { capital, imperative } from '../words'
 
 export interface Act {
@@ -47,23 +47,8 @@ export function actsOf(offers: readonly Offer[], console: Console | null): Act[]
 }
 const rank = (offer: Offer, isMain: (offer: Offer) => boolean): number => (isMain(offer) ? 0 : offer.by_hand ? 3 : offer.act === 'Arrange' ? 2 : 1)
 
-/** The command of an act, with what was typed. */
-export function commandOf({ offer }: Act, typed: string): Command {
-  switch (offer.act) {
-    case 'OpenRound':
-      return { kind: 'OpenRound' }
-    case 'Tend':
-      return { kind: 'Tend', by: 'dealer', what: offer.what ?? '', ...(typed ? { value: typed } : {}) }
-    default:
-      return { kind: 'Say', who: offer.who, what: offer.says, ...(typed ? { count: Number(typed) } : {}) }
-  }
-}
-
-/** The command of an act whose cards were keyed. */
-export function withCards({ offer }: Act, faces: string[], parts: string[][]): Command {
-  if (offer.act === 'Arrange') return { kind: 'Arrange', who: offer.who, parts, word: offer.says }
-  return { kind: 'TurnUp', who: offer.who, pieces: faces, word: offer.says }
-}
+/** What was typed with an act, as its command names it. */
+export const typedFor = ({ offer }: Act, typed: string): Filled => (!typed ? {} : offer.act === 'Tend' ? { value: typed } : { count: Number(typed) })
 
 /** A hand as it is spoken of. */
 export const titled = (hand: string): string => (/^\d/.test(hand) ? `seat ${hand}` : hand === 'dealer' ? 'the dealer' : hand)

@@ -1,7 +1,6 @@
 // One call that is open: what it names, and what the house says it would do. Nothing happens before the second press.
 import * as api from '../api/client'
-import type { Foretold, MayCall } from '../api/shapes'
-import type { Command } from '../live/answers'
+import type { Command, Foretold, MayCall } from '../api/shapes'
 import { foretell, type Named } from './api'
 import type { Desk } from './desk.svelte'
 import { pieceTyped } from './keying.svelte'

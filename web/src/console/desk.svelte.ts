@@ -1,10 +1,10 @@
 // The console of one table: what the house tells of it, the packet that is keyed, and the act that is chosen. It knows no game.
 import * as api from '../api/client'
-import type { Console, Event, MayCall } from '../api/shapes'
-import type { Command } from '../live/answers'
+import type { Command, Console, Event, MayCall } from '../api/shapes'
 import type { LiveTable } from '../live/live.svelte'
 import type { Refused } from '../table/source'
-import { actsOf, commandOf, withCards, type Act } from './acts'
+import { actsOf, typedFor, type Act } from './acts'
+import { commandOf } from '../live/command'
 import { callsAt, consoleOf, owedAt, type Owed } from './api'
 import { Known, Packet, type Want } from './keying.svelte'
 import { doneKey, isKeyOf, nextOf, walked } from './paying'
@@ -193,7 +193,8 @@ export class Desk {
       return { kind: 'Deal', to: want.to, pieces: faces }
     }
     if (!act) return null
-    return faces.length ? withCards(act, faces, packet.inParts()) : act.offer.act === 'TurnUp' ? commandOf(act, '') : null
+    if (faces.length) return commandOf(act.offer, { pieces: faces, parts: packet.inParts() })
+    return act.offer.act === 'TurnUp' ? commandOf({ ...act.offer, act: 'Say' }) : null // the word alone, without its cards
   }
 
   /** Say something to the table; whether it was heard. */
@@ -228,7 +229,7 @@ export class Desk {
       this.#wants()
       return
     }
-    if (!(await this.says(commandOf(act, typed)))) return
+    if (!(await this.says(commandOf(act.offer, typedFor(act, typed))))) return
     this.chosen = null
     this.#wants()
     if (this.packet) this.#replays()

@@ -1,7 +1,7 @@
 // How a table is reached: by a house over a socket, or in the browser itself. Both speak the same frames.
 import type { Session } from '../api/client'
 import type { Refused } from '../table/source'
-import type { Command } from './answers'
+import type { Command } from '../api/shapes'
 import { Line, type Frame, type LineState } from './line'
 import { Saying, type Meant } from './saying'
 

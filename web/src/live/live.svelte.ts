@@ -1,9 +1,9 @@
 // A table that somebody else runs: one line, a view kept up by events, compared with the hash of the house now and then.
-import type { Event, Layout, Offer, SeenEvent, View, Words } from '../api/shapes'
 import * as api from '../api/client'
 import { folded } from '../table/fold'
-import type { Answer, Now, Refused, Running, Source } from '../table/source'
-import { commandOf, type Command } from './answers'
+import type { Now, Refused, Running, Source } from '../table/source'
+import type { Command, Event, Layout, Offer, SeenEvent, View, Words } from '../api/shapes'
+import { commandOf, type Filled } from './command'
 import { viewHash } from './hashing'
 import type { Joined, Joins } from './joining'
 import { joinsHouse } from './joining'
@@ -82,9 +82,9 @@ export class LiveTable implements Source {
   /** The time by the clock of the house. */
   time = (): number => this.#joined.now()
 
-  say(offer: Offer, answer: Answer = {}): Promise<Refused | null> {
+  say(offer: Offer, filled: Filled = {}): Promise<Refused | null> {
     const round = this.#round
-    return this.#joined.says(commandOf(offer, answer), {
+    return this.#joined.says(commandOf(offer, filled), {
       ...(this.now.view.over ? {} : { round }),
       stands: () => (this.line === 'live' ? this.#round === round && this.#isOffered(offer) : null),
     })

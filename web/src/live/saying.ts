@@ -1,7 +1,7 @@
 // Commands, numbered and never done twice. A command without an answer is sent again under its number, and gets the first answer.
 import * as api from '../api/client'
 import type { Refused } from '../table/source'
-import type { Command } from './answers'
+import type { Command } from '../api/shapes'
 
 const AGAIN = [250, 500, 1000, 2000, 4000]
 const PASSED: Refused = { code: 'passed', sentence: 'The line was lost, and the table went on before this was heard. It was not said.', cites: '' }

@@ -1,7 +1,6 @@
 // A table that runs in the browser. To the page it is a table like any other; the line to it is a worker.
 import type { Rules } from '../api/client'
-import type { Layout } from '../api/shapes'
-import type { Command } from '../live/answers'
+import type { Command, Layout } from '../api/shapes'
 import type { Ears, Joined } from '../live/joining'
 import type { Frame } from '../live/line'
 import { LiveTable } from '../live/live.svelte'

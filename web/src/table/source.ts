@@ -1,14 +1,7 @@
 // Where a table comes from: a live floor, a recording, or fixtures. The page knows only this.
 import type { Layout, Offer, SeenEvent, View } from '../api/shapes'
+import type { Filled } from '../live/command'
 
-export interface Answer {
-  chips?: number
-  parts?: string[][]
-  number?: number
-  /** Numbers of stacks that go to an end of the wall. */
-  right?: number[]
-  left?: number[]
-}
 export interface Now {
   view: View
   offers: readonly Offer[]
@@ -27,7 +20,7 @@ export interface Source {
   /** The table as it is now; reading it in a component follows it. */
   readonly now: Now
   /** Take an offer up. Resolves with null, or with why it was refused. */
-  say(offer: Offer, answer?: Answer): Promise<Refused | null>
+  say(offer: Offer, filled?: Filled): Promise<Refused | null>
   /** The clock that runs, and the time of the house; a table from fixtures has none. */
   /** What happened in the round so far, as far as it was told over the line; the first may be missing. */
   readonly heard?: readonly SeenEvent[]
