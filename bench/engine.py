@@ -27,7 +27,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.round.decide import decide, evolve
 from houseway.core.table.table import Taken, take
 from houseway.core.values.cards import FRENCH
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 AUTOMATED = tuple(Automation[name] for name in DEALS_TOO)

@@ -26,7 +26,7 @@ from houseway.core.game.game import Game
 from houseway.core.messages.event import Event, RoundClosed, RoundOpened, TableOpened
 from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
-from houseway.core.table.folding import with_round
+from houseway.core.table.reducers import with_round
 from houseway.core.table.table import Table, Taken, begun, evolve_table, take
 from houseway.core.wire.wire import read_text
 from houseway.floor.lookback.fold import Folding

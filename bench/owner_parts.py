@@ -26,7 +26,7 @@ from tools.house.servers import DAY
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event
-from houseway.core.table.speaking import take_from
+from houseway.core.table.speakers import take_from
 from houseway.core.table.table import Table
 from houseway.core.wire.wire import written
 from houseway.floor.ledger import moves_of

@@ -34,7 +34,7 @@ from houseway.core.values.cards import FRENCH
 from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.betting_round import street as street_of
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 GAMES = (*PEERS, "mambo_stud")

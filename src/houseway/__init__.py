@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .core.wire.notation import write as write_line
     from .games import GAMES, UnknownGame, game_named
     from .shell import Dollars, Felt, NotYet, Said
-    from .worked.playing import play_worked
-    from .worked.reading import read_worked
+    from .worked.reader import read_worked
+    from .worked.replay import play_worked
     from .worked.worked import Outcome, Played, Worked
 
 __all__ = [
@@ -82,8 +82,8 @@ _LIVES_IN = {
     "core.round.state": ("Round",),
     "core.round.view": ("view",),
     "core.table.table": ("Table", "Taken", "new_table", "take"),
-    "worked.playing": ("play_worked",),
-    "worked.reading": ("read_worked",),
+    "worked.replay": ("play_worked",),
+    "worked.reader": ("read_worked",),
     "worked.worked": ("Outcome", "Played", "Worked"),
 }
 """The module of each public name."""

@@ -14,8 +14,8 @@ from houseway.games.high_card_flush import bot
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 GAME = GAMES["high_card_flush"]
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.cli.submitting import HEAD
 
-from houseway.cli.checking.lines import lines_in
+from houseway.cli.check.lines import lines_in
 
 pytestmark = pytest.mark.usefixtures("without_edges")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from houseway.cli.explaining.asked import RESULTS, Asked, amounts, found_in, moment
-from houseway.cli.explaining.differing import first_difference
-from houseway.cli.explaining.listing import plain_list
-from houseway.cli.explaining.stepping import plain_steps
+from houseway.cli.explain.differences import first_difference
+from houseway.cli.explain.index import plain_list
+from houseway.cli.explain.query import RESULTS, Asked, amounts, found_in, moment
+from houseway.cli.explain.steps import plain_steps
 from houseway.cli.files import rounds_in
 from houseway.core.game.happened import happened
 from houseway.core.messages import event as events

@@ -18,8 +18,8 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet.published import claims
 from houseway.phh import read_each
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 BRACKETS = "[" * 20_000
 DIGITS = "9" * 5_000

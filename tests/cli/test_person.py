@@ -6,8 +6,8 @@ import pytest
 
 from houseway.cli.table.answers import Back, Pick, Unclear, Word, parts_of, read_answer
 from houseway.core.round.option import Ask
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 ANTE = Ask("3", "bets", "HCF-6(a)(1)", 1000, 50000, wager="ante")
 FLUSH = Ask("3", "bets", "HCF-6(a)(2)", 500, 10000, wager="flush_bonus")

@@ -14,7 +14,7 @@ import houseway
 PACKAGE = Path(houseway.__path__[0])
 CLAUSE = "games/high_card_flush/rulebook.toml"
 FACTS = "families/pay/against_dealer.py"
-PRICES = "games/high_card_flush/paying.py"
+PRICES = "games/high_card_flush/payouts.py"
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from houseway.cli.saying.listing import sayable
-from houseway.cli.saying.session import Session
+from houseway.cli.lines.choices import sayable
+from houseway.cli.lines.session import Session
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import BuyIn
 from houseway.core.wire.notation import write
@@ -15,8 +15,8 @@ from houseway.games import GAMES
 from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 
 def said_at(game: str) -> list[str]:

@@ -11,8 +11,8 @@ import sys
 import termios
 import time
 
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE_SECONDS = 15

@@ -11,7 +11,7 @@ import pytest
 from houseway.core.messages import command as c
 from houseway.core.messages.event import CardsDealt, Event, Reread
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.retelling import retold
+from houseway.core.round.commands import retold
 from houseway.core.round.state import draft, opened, seal
 from houseway.core.round.view import PUBLIC, seen_by, view
 from houseway.core.table.table import Table, Taken, take
@@ -19,8 +19,8 @@ from houseway.core.values.cards import BACK, Card
 from houseway.core.wire.kept import kept, restored
 from houseway.core.wire.notation import read_line, write
 from houseway.games import GAMES
-from houseway.testing.misreading import MisreadTally, misread_rounds
-from houseway.worked.playing import open_table
+from houseway.testing.misreads import MisreadTally, misread_rounds
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 

@@ -20,7 +20,7 @@ from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.testing.promises import ALL
 from houseway.worked.worked import Played
-from houseway.worked.writing import write_worked
+from houseway.worked.writer import write_worked
 
 
 class Tape:

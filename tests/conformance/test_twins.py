@@ -16,13 +16,13 @@ from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal, refused_by
 from houseway.core.round.decide import decide
 from houseway.core.round.view import asks_of, seen_by
-from houseway.core.table.speaking import take_from
+from houseway.core.table.speakers import take_from
 from houseway.core.table.table import take
 from houseway.core.values.cards import Card
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
-from houseway.testing.twins.looking import Eyes
-from houseway.testing.twins.running import look_at, read_tells
+from houseway.testing.twins.comparison import Eyes
+from houseway.testing.twins.pairs import look_at, read_tells
 from houseway.testing.twins.worlds import hidden, said_there, sitting_of, some_swap
 
 TELLS = read_tells(Path(__file__).with_name("tells.toml"))

@@ -16,8 +16,8 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import BetCorrected, Event, Reread
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Move, stack
+from houseway.core.round.commands import retold
 from houseway.core.round.decide import offers
-from houseway.core.round.retelling import retold
 from houseway.core.round.state import Draft, Round, opened
 from houseway.core.round.unread import hand_to_show
 from houseway.core.round.view import PUBLIC, asks_of_all, view
@@ -32,7 +32,7 @@ from houseway.testing import unread
 from houseway.testing.unread import Tally, three_ways
 from houseway.views.answers import command_of
 from houseway.views.offers import offers_in
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 CARD_GAMES = [key for key, game in GAMES.items() if not game.must_read]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from houseway.core.messages.bounded import LONGEST_WORD, MOST_DEEP, bounded, read_toml, read_value
 from houseway.core.messages.unreadable import LONGEST, Unreadable
 from houseway.core.values.printable import printable, quoted
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 DEEP = "[" * 5_000
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from houseway.core.game.denominations import KINDS
-from houseway.core.money.breaking import Stack, broken_down
+from houseway.core.money.breakdown import Stack, broken_down
 
 SMALL = st.lists(st.integers(1, 24), min_size=1, max_size=5).map(lambda kinds: tuple(sorted({*kinds})))
 

@@ -15,8 +15,8 @@ from houseway.core.round.decide import evolve
 from houseway.core.table.table import Table, Taken, evolve_table, take
 from houseway.core.values.role import FLOOR
 from houseway.games import GAMES
-from houseway.worked.playing import open_table
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table
 
 ANN, BOB = stack("ann"), stack("bob")
 BET = Bet("ann", "3", "ante")

@@ -15,10 +15,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, Deal, OpenRound, Say, Sit, Tend
 from houseway.core.messages.event import CardsDealt, Tended
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.linking import chips_now
+from houseway.core.table.shared_meters import chips_now
 from houseway.core.table.table import Table, Taken, evolve_table, new_table, take
 from houseway.core.wire.kept import kept, restored
-from houseway.families.deck.offering import from_the_highest, from_the_right
+from houseway.families.deck.cut_offer import from_the_highest, from_the_right
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, deck

@@ -10,8 +10,8 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import CAGE, RACK, stack
 from houseway.core.table.table import Taken, cards_out, evolve_table, take
 from houseway.games import GAMES
-from houseway.worked.playing import open_table, play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table, play_worked
 
 BACCARAT = "minibaccarat"
 

@@ -25,8 +25,8 @@ from houseway.core.values.role import STAFF
 from houseway.core.wire.notation import write
 from houseway.games import high_card_flush, sic_bo, spanish_21
 from houseway.lab.study import under
-from houseway.worked.playing import open_table, play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table, play_worked
 
 NO_NAMES = ("", "Ann", "3", "a b", "ann\n", "ann\nfloor    fills 1,000,000", "the house", "x" * 33, "\ud800", None, 3, ["ann"])
 NOT_AMOUNTS = (25_00.0, True, False, MOST + 1, 10**30, "2500", None, float("nan"))

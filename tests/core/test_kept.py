@@ -15,9 +15,9 @@ from houseway.core.messages import command as c
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.kept import VERSION, kept, restored, rules_named
-from houseway.core.wire.kept_writing import kept_text
+from houseway.core.wire.kept_writer import kept_text
 from houseway.core.wire.notation import read_line
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 

@@ -20,7 +20,7 @@ from houseway.core.messages import command as c
 from houseway.core.messages.event import Event, MeterShown
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import Aside, link, meter, stack
-from houseway.core.table.linking import Claim, chips_now, claimed, part, shared_meters, shown, takes_from_meter
+from houseway.core.table.shared_meters import Claim, chips_now, claimed, part, shared_meters, shown, takes_from_meter
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.wire.notation import read_line
 from houseway.testing import clause

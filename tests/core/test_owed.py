@@ -18,8 +18,8 @@ from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.shell import Felt
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 CARIBBEAN = """table plays caribbean_stud
 seat 2 bets ante 10

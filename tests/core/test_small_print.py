@@ -29,7 +29,7 @@ from houseway.core.values.chips import dollars
 from houseway.core.values.dice import throw
 from houseway.core.values.tiles import SET
 from houseway.core.wire.notation import read_line, write
-from houseway.families.loading import price_in
+from houseway.families.data_files import price_in
 from houseway.games import GAMES, high_card_flush, spanish_21, three_card_poker
 from houseway.testing.told import Told
 

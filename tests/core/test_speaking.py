@@ -8,7 +8,7 @@ from houseway.core.messages import command as c
 from houseway.core.messages.reasons import REASONS
 from houseway.core.messages.refusal import Refusal
 from houseway.core.round.view import asks_of_all
-from houseway.core.table.speaking import SPEAKS, speaks, take_from
+from houseway.core.table.speakers import SPEAKS, speaks, take_from
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.values.cards import Card
 from houseway.core.values.role import CHANCE, DEALER, FLOOR, STAFF
@@ -17,7 +17,7 @@ from houseway.core.wire.wire import COMMANDS
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, answer, table_of
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 

@@ -28,8 +28,9 @@ from houseway.core.values.tiles import Tile
 from houseway.core.wire import typed
 from houseway.core.wire.kinds import COMMANDS, KINDS
 from houseway.core.wire.notation import HOUSE_HANDS
-from houseway.core.wire.reading_values import DEEP, LARGEST, LISTED, TEXT, WORD
+from houseway.core.wire.reader import DIGITS, NESTED, SIZE
 from houseway.core.wire.typed import readers_of
+from houseway.core.wire.value_reader import DEEP, LARGEST, LISTED, TEXT, WORD
 from houseway.core.wire.wire import (
     FORMAT,
     PROSE,
@@ -42,7 +43,6 @@ from houseway.core.wire.wire import (
     written,
     written_list,
 )
-from houseway.core.wire.wire_reading import DIGITS, NESTED, SIZE
 
 BET = Bet("ann", "3", "ante")
 PLACED: dict[str, Any] = {"kind": "PlaceBet", "on": "3", "wager": "ante", "chips": 25_00}

@@ -12,11 +12,11 @@ from houseway.core.messages.command import Call
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.cards import FRENCH
 from houseway.core.values.role import DEALER
-from houseway.dealer.foretelling import calls_at, foretold
-from houseway.dealer.leading import console_of
+from houseway.dealer.forecast import calls_at, foretold
+from houseway.dealer.guide import console_of
 from houseway.games import GAMES
-from houseway.testing.twins.looking import Eyes
-from houseway.testing.twins.running import look_at, read_tells
+from houseway.testing.twins.comparison import Eyes
+from houseway.testing.twins.pairs import look_at, read_tells
 from houseway.views.onlookers import Onlookers
 from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched

@@ -10,13 +10,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.breaking import Stack
-from houseway.core.round.foreseeing import Hidden, UnseenCard, face_down, foreseen, is_unseen
+from houseway.core.money.breakdown import Stack
+from houseway.core.round.forecast import Hidden, UnseenCard, face_down, foreseen, is_unseen
 from houseway.core.round.view import PUBLIC
 from houseway.core.table.table import Table, new_table, take
 from houseway.core.values.cards import BACK, cards
-from houseway.dealer.foretelling import calls_at, foretold
-from houseway.dealer.leading import console_of, owed
+from houseway.dealer.forecast import calls_at, foretold
+from houseway.dealer.guide import console_of, owed
 from houseway.dealer.types import Console
 from houseway.games import GAMES
 from houseway.views.seeing import turn_of

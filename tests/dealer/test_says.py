@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.dealer.checking import Need, faults_of, needs_of
+from houseway.dealer.announcements import says_of
+from houseway.dealer.check import Need, faults_of, needs_of
 from houseway.dealer.lines import FILLS, OCCASIONS, Line, Says
-from houseway.dealer.loading import says_of
-from houseway.dealer.reading import BadSays, read_says
+from houseway.dealer.say_file import BadSays, read_says
 from houseway.games import GAMES
 
 ASKS = re.compile(

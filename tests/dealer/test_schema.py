@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from msgspec.json import decode, encode
 
 from houseway.core.values.role import DEALER
-from houseway.dealer.foretelling import calls_at
+from houseway.dealer.forecast import calls_at
 from houseway.dealer.schema import schema, written
 from houseway.games import GAMES
 from houseway.play.chance import Seeded

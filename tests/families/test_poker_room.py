@@ -32,7 +32,7 @@ from houseway.poker.values.forms import Form
 from houseway.shell import Felt
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Played, Worked
 
 WINS: dict[str, tuple[Form, ...]] = {

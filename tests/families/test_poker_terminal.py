@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from houseway.cli.table.painting import painted
+from houseway.cli.table.picture import painted
 from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.round.decide import offers
 from houseway.core.values.cards import cards, spelled

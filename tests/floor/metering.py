@@ -16,8 +16,8 @@ from tests.floor.writing import DAY
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
 from houseway.core.money.places import meter
-from houseway.core.table.linking import chips_now
-from houseway.core.table.speaking import speaks
+from houseway.core.table.shared_meters import chips_now
+from houseway.core.table.speakers import speaks
 from houseway.core.values.role import STAFF
 from houseway.core.wire.notation import read_line
 from houseway.floor.messages import Answer, News, Reply

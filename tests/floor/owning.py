@@ -14,7 +14,7 @@ from houseway.cli.table.setup import Chosen, choose, takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.speaking import speaks
+from houseway.core.table.speakers import speaks
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written
 from houseway.floor.messages import Answer, News, Reply, Said, Unheard
@@ -24,7 +24,7 @@ from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Live, Seeded
-from houseway.play.dealing import HouseDealer, live_dealer
+from houseway.play.dealers import HouseDealer, live_dealer
 from houseway.play.rounds import purse
 
 HOUSE = 1

@@ -19,8 +19,9 @@ from houseway.core.values.hands import HOUSE
 from houseway.floor.ledger import Book, MoveReason, Posting, account_of, balances, is_deep, legs, moves_of, numbered, posted
 from houseway.floor.reports.figures import Figures, crossed_cage, flow_of
 from houseway.games import GAMES
-from houseway.worked import clause_index, playing
-from houseway.worked.reading import read_worked
+from houseway.worked import clause_index
+from houseway.worked import replay as playing
+from houseway.worked.reader import read_worked
 
 SOURCES = Path(houseway.__path__[0])
 BET = Bet("p77", "3", "ante")

@@ -14,7 +14,7 @@ from tools.faults.games import MIXED
 
 from houseway.core.messages.command import Command
 from houseway.core.messages.event import Event, TableOpened
-from houseway.core.table.linking import chips_now
+from houseway.core.table.shared_meters import chips_now
 from houseway.core.table.table import Table, Taken, begun, take
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import read_text

@@ -19,7 +19,7 @@ from tests.floor.writing import DAY, NOON, commit, held
 
 from houseway.core.fault import Fault
 from houseway.core.messages.command import BuyIn, Fill, Leave, OpenRound, Sit, Tend
-from houseway.core.table.linking import chips_now
+from houseway.core.table.shared_meters import chips_now
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.kept import kept
 from houseway.core.wire.wire import written
@@ -36,7 +36,7 @@ from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import LiveTable
 from houseway.floor.table.pending import Pending
 from houseway.play.chance import Chance, Seeded
-from houseway.play.dealing import HouseDealer
+from houseway.play.dealers import HouseDealer
 
 Record = Connection[TupleRow]
 

@@ -20,7 +20,7 @@ from tests.floor.writing import renew
 from tools.faults.proxies import Proxy
 
 from houseway.core.messages.command import BuyIn
-from houseway.core.table.linking import chips_now
+from houseway.core.table.shared_meters import chips_now
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.messages import Answer, NotRecorded, Said, Unheard
 from houseway.floor.store.queries import steps_of

@@ -29,7 +29,7 @@ from houseway.floor.table.card_proofs import ShoeProofs, dealt_from_shoe, proofs
 from houseway.floor.table.chance import opened_order
 from houseway.floor.table.piece_trace import Dealt, Traces
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 
 Record = Connection[TupleRow]
 ONE_DECK = ("holdem", "three_card_poker", "caribbean_stud", "pai_gow_poker", "seven_card_stud", "let_it_ride", "omaha")

@@ -24,7 +24,7 @@ from houseway.floor.store.queries import commitments_of, steps_of
 from houseway.floor.table.card_proofs import dealt_from_shoe
 from houseway.games import GAMES
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 
 Record = Connection[TupleRow]
 

@@ -27,7 +27,7 @@ from houseway.floor.table.renewal import distance_of
 from houseway.floor.table.tally import Spread
 from houseway.floor.trouble import FIELDS, LEFT_OUT, log_of, place_of
 from houseway.play.chance import Chance, Seeded
-from houseway.play.dealing import HouseDealer
+from houseway.play.dealers import HouseDealer
 
 Record = Connection[TupleRow]
 HIDDEN = "Qs Jh 7d"

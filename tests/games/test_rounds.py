@@ -8,8 +8,8 @@ from houseway.core.round.decide import replay
 from houseway.games import GAMES
 from houseway.testing.promises import CHEAP
 from houseway.worked.clause_index import rounds_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 ROUNDS = [(game.key, file) for game in GAMES.values() for file in rounds_of(game)]
 

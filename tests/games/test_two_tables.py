@@ -8,7 +8,7 @@ from houseway.core.values.equipment import DECK
 from houseway.core.wire.notation import read_line
 from houseway.play.chance import Feeder, Seeded, shuffled
 from houseway.testing import clause
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 BETS: list[Command] = [

@@ -30,8 +30,8 @@ from houseway.cli.app import app
 from houseway.core.wire import wire
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 FOLDER = Path(__file__).parent
 PROSE = frozenset({"because"})

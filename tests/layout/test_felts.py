@@ -9,9 +9,9 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from houseway.games import GAMES
-from houseway.layout.checking import boxes, faults_of, laid
-from houseway.layout.loading import layout_of
-from houseway.layout.reading import read_felt
+from houseway.layout.check import boxes, faults_of, laid
+from houseway.layout.felt_file import read_felt
+from houseway.layout.felts import layout_of
 from houseway.layout.schema import schema, written
 from houseway.layout.types import Cell, Layout, Printed, PrintedSpot
 

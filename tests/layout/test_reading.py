@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.layout.entry import BadFelt
-from houseway.layout.reading import read_felt
+from houseway.layout.felt_file import read_felt
 from houseway.layout.types import Dice, Shoe
 
 ARC = 'form = "arc"\ncloth = "green"\ntitle = "Made up"\n'

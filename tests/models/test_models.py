@@ -18,18 +18,19 @@ from tools.law.models import Mismatch, check, model_of
 from houseway.core.money.price import to_one
 from houseway.families.pay import vigorish
 from houseway.families.pay.against_dealer import Facing
-from houseway.families.poker_room import awarding, rake
+from houseway.families.poker_room import awards as awarding
+from houseway.families.poker_room import rake
 from houseway.games import GAMES
-from houseway.games.chemin_de_fer.paying import Coup
+from houseway.games.chemin_de_fer.payouts import Coup
 from houseway.games.colorado_holdem.hands import Five as ColoradoFive
 from houseway.games.double_down_stud.hands import Five
 from houseway.games.fast_action_holdem.house_way import Pair
-from houseway.games.fast_action_holdem.paying import Finish
-from houseway.games.let_it_ride.paying import Hands
-from houseway.games.pai_gow.paying import Face
+from houseway.games.fast_action_holdem.payouts import Finish
+from houseway.games.let_it_ride.payouts import Hands
+from houseway.games.pai_gow.payouts import Face
 from houseway.games.pai_gow_poker import hands as pai_gow_poker
 from houseway.games.sic_bo import board
-from houseway.games.spanish_21 import paying as spanish_21
+from houseway.games.spanish_21 import payouts as spanish_21
 from houseway.poker.values import forms
 
 HERE = Path(__file__).parent

@@ -14,8 +14,8 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import stack
 from houseway.games import GAMES
 from houseway.phh import CODES, Hand, read_hands, write_hand, write_hands
-from houseway.phh.reading import read_fields
-from houseway.worked.toml_writing import as_toml
+from houseway.phh.reader import read_fields
+from houseway.worked.toml_writer import as_toml
 
 NO_LIMIT = {
     "variant": "NT",

@@ -9,8 +9,8 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.phh import read_hands, write_hand
 from houseway.worked.clause_index import rounds_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 from houseway.worked.worked import Played
 
 RECORD = """

@@ -21,8 +21,8 @@ from houseway.games import GAMES
 from houseway.worked import build
 from houseway.worked.chain import MOST_FAULTS, read_chain
 from houseway.worked.header import Header, is_of_the_record, quoted, read_header
-from houseway.worked.playing import open_table
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table
 
 BUILD, RULES = "0.1.0+" + "a" * 64, "1." + "b" * 64
 

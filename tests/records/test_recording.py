@@ -15,12 +15,12 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.host import Host
-from houseway.worked import recording
+from houseway.worked import recorder as recording
 from houseway.worked.build import build
 from houseway.worked.chain import read_chain
 from houseway.worked.header import Header
-from houseway.worked.reading import read_worked
-from houseway.worked.recording import new_record, reopened
+from houseway.worked.reader import read_worked
+from houseway.worked.recorder import new_record, reopened
 from houseway.worked.worked import Worked
 
 

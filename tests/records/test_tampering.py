@@ -87,7 +87,7 @@ def test_a_forger_who_computes_the_chain_again_needs_the_key(run, tmp_path) -> N
 
 def under_another_key(text: str, private) -> str:
     """The text under another key: its header, its chain and its signature."""
-    from houseway.worked.signing import signer
+    from houseway.worked.signatures import signer
 
     key = signer(private)
     text = forged(re.sub(r"(record   key ed25519 )\w+", rf"\g<1>{key.public}", text))

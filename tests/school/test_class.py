@@ -15,7 +15,7 @@ from houseway.lab.hints import priced
 from houseway.school import classroom
 from houseway.school.classroom import Choice, NotAClass, ranked, sat, table_of
 from houseway.school.coach import Coached
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 from houseway.worked.worked import Worked
 
 RUN = CliRunner()
@@ -66,8 +66,8 @@ def best(seen: Round, hand: Hand, choices: Sequence[Choice]) -> int:
 
 def test_who_gives_away_least_is_first_and_luck_is_beside(folder: Path, tmp_path: Path) -> None:
     from houseway.cli.table.log import header_for
-    from houseway.worked.playing import open_table
-    from houseway.worked.recording import new_record
+    from houseway.worked.recorder import new_record
+    from houseway.worked.replay import open_table
 
     worked = table_of(GAMES[GAME], "cat", {"ruleset.jurisdiction": GAMES[GAME].editions[0].key}, "may")
     file = tmp_path / "cat.round"

@@ -11,7 +11,7 @@ from houseway.cli.app import app
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.hints import Priced
 from houseway.school.coach import Decision, Said, _worth, coached, grade_of, judged_round, wagers_cost
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 
 RUN = CliRunner()
 FOLDS_A_PAIR = """table plays three_card_poker
@@ -61,7 +61,7 @@ def test_a_mistake_is_priced_from_what_was_seen() -> None:
 
 
 def one_rules():  # type: ignore[no-untyped-def]
-    from houseway.worked.playing import open_table
+    from houseway.worked.replay import open_table
 
     return open_table(read_worked(FOLDS_A_PAIR)).rules
 

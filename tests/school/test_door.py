@@ -17,7 +17,7 @@ from houseway.school.door import Door
 from houseway.school.drawn import told
 from houseway.school.exam import paper_of
 from houseway.school.item import Item
-from houseway.school.making import items_in
+from houseway.school.items import items_in
 from houseway.school.scene import scene_of, scenes_at
 from houseway.views.seeing import view_from
 

@@ -11,8 +11,8 @@ from tools.learners.school import check_game, nets_of, speed
 
 from houseway.games import GAMES
 from houseway.school.item import Item, read_name
+from houseway.school.items import items_in, made_again
 from houseway.school.kinds import KINDS
-from houseway.school.making import items_in, made_again
 from houseway.school.scene import scene_of, scenes_at, worked_scenes
 
 

@@ -15,7 +15,7 @@ from houseway.lab import hints
 from houseway.lab.hints import Priced, priced, why_unpriced
 from houseway.school import coach
 from houseway.school.coach import Decision, coached, judged_round
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 
 
 def rules_of(key: str, **settings: object) -> Rules:
@@ -127,7 +127,7 @@ def test_the_dealers_that_are_left_are_set_as_the_game_sets_them() -> None:
     from houseway.games.pai_gow_poker.hands import splits
     from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
     from houseway.games.pai_gow_poker.house_way import set_by, way_of
-    from houseway.games.pai_gow_poker.paying import Face
+    from houseway.games.pai_gow_poker.payouts import Face
     from houseway.studies.pai_gow_poker.main import FACES
     from houseway.studies.pai_gow_poker.one_hand import faces
     from houseway.studies.pai_gow_poker.tables import DECK

@@ -15,7 +15,7 @@ from houseway.studies.spanish_21.main import prices_of
 from houseway.studies.spanish_21.one_hand import Valued, split, valued
 from houseway.studies.spanish_21.prices import ALONE, Suits
 from houseway.studies.spanish_21.tree import EIGHT, MOST, SEVEN, SIX, TEN, VALUES, shoe, tree
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 
 FEW = (3, 2, 4, 3, 5, 4, 3, 4, 2, 12)
 """A small shoe, by value."""

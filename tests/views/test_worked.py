@@ -7,11 +7,11 @@ import pytest
 import houseway
 from houseway.core.round.view import PUBLIC
 from houseway.core.values.role import all_for
-from houseway.testing.viewing import STEPWISE, ViewStep, steps
+from houseway.testing.view_checks import STEPWISE, ViewStep, steps
 from houseway.views.answers import command_of
 from houseway.views.types import Offer
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 GAMES = Path(houseway.__path__[0]) / "games"
 ROUNDS = (

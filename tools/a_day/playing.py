@@ -8,7 +8,7 @@ from houseway.cli.table.setup import Chosen, takes, worked_for
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.messages.event import Event
-from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.speakers import Speaker, speaks
 from houseway.core.table.table import Taken, new_table, take
 from houseway.core.wire.wire import read_text, written
 from houseway.play import Host, play_round

@@ -12,7 +12,7 @@ from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Call, Command, Deal, Display, Roll, Sit
 from houseway.core.messages.event import Event
-from houseway.core.table.speaking import speaks
+from houseway.core.table.speakers import speaks
 from houseway.core.table.table import Table, Taken, begun, new_table, opens_table, take
 from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE, DEALER, STAFF

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from houseway.cli.table.events import Telling
 from houseway.cli.table.frame import Frame
 from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
@@ -23,7 +24,6 @@ from houseway.cli.table.person import Person
 from houseway.cli.table.setup import YOU, choose, source_for, takes, worked_for
 from houseway.cli.table.sitting import sit_down
 from houseway.cli.table.tally import Tally
-from houseway.cli.table.telling import Telling
 from houseway.games import GAMES
 from houseway.play import Host
 from houseway.play.bots import Bot

@@ -15,7 +15,7 @@ from houseway.cli.table.setup import takes, worked_for
 from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
 from houseway.core.messages.event import Event, RoundOpened, TableOpened
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.speaking import speaks
+from houseway.core.table.speakers import speaks
 from houseway.core.table.table import begun, evolve_table
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written

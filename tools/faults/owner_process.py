@@ -21,7 +21,7 @@ from houseway.floor.seal import Keys
 from houseway.floor.store import steps
 from houseway.games import GAMES
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 
 from .games import rules_of
 from .planted import OWNER

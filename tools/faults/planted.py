@@ -14,7 +14,7 @@ from houseway.core.values.order import committed
 from houseway.floor.step import Ruling
 from houseway.floor.table.lane import Lane
 from houseway.floor.table.live import LiveTable
-from houseway.play.dealing import HouseDealer, Shoe
+from houseway.play.dealers import HouseDealer, Shoe
 
 NUMBER_REUSED: Final = "number reused"
 NO_RELAY: Final = "no relay"

@@ -15,7 +15,7 @@ from houseway.floor.table.chance import DealerOf
 from houseway.floor.table.electronic import Pace, Runs
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Live, Seeded
-from houseway.play.dealing import HouseDealer, live_dealer
+from houseway.play.dealers import HouseDealer, live_dealer
 from tools.house.house import House
 from tools.house.questions import options
 from tools.house.servers import new_record, servers

@@ -11,8 +11,8 @@ from typing import Final
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.phh import Hand, has_code, read_each, write_hand
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 from .frame import Reader, Try
 from .rounds import files_of

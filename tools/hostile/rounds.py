@@ -13,9 +13,9 @@ from typing import Final
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.worked.chain import read_chain
-from houseway.worked.playing import play_worked
-from houseway.worked.proving import prove
-from houseway.worked.reading import read_worked
+from houseway.worked.proof import prove
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 from .frame import Reader, Try
 from .spoiled_text import refusal, spoiled

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from houseway.core.values.plain import is_list, is_sequence, is_table
 from houseway.core.wire.kinds import KINDS
-from houseway.core.wire.wire_reading import SIZE
+from houseway.core.wire.reader import SIZE
 
 
 def _nested(deep: int) -> list[Any]:

@@ -14,7 +14,7 @@ from houseway.core.law.choice import AnyChoice
 from houseway.core.law.readers import takes_one_of, takes_some_of
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 from .frame import Reader, Try
 from .spoiled_text import refusal, spoiled

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
-from houseway.core.table.speaking import speaks
+from houseway.core.table.speakers import speaks
 from houseway.core.wire.wire import plain, read, read_text, written
 
 from .frame import Reader, Try

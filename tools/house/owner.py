@@ -27,7 +27,7 @@ from houseway.floor.bus.owner_process import OwnerSettings, Serves, serve
 from houseway.floor.seal import Keys
 from houseway.games import GAMES
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 
 GAMES_PLAYED = ("high_card_flush", "spanish_21", "holdem", "pai_gow", "minibaccarat", "chase_the_flush")
 

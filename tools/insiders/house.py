@@ -17,7 +17,7 @@ from houseway.floor.people.roles import HELD
 from houseway.floor.seal import Keys
 from houseway.floor.servers import Postgres
 from houseway.play.chance import Live
-from houseway.play.dealing import HouseDealer, live_dealer
+from houseway.play.dealers import HouseDealer, live_dealer
 from tools.a_day.day import Day, pieces_of
 from tools.a_day.house import DayHouse
 from tools.a_day.people import Person

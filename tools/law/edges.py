@@ -31,8 +31,8 @@ from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.random_tables import Sitting, call_of, pick, table_of, values_of
 from houseway.worked.clause_index import rounds_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 AT_A_TABLE = 4
 

@@ -16,21 +16,21 @@ from houseway.core.stages.drawing import Drawing, DrawRow, first_draw
 from houseway.core.values.cards import RANKS, Card
 from houseway.families.baccarat.hands import Hands
 from houseway.games import GAMES
-from houseway.games.caribbean_stud.paying import Showdown as CaribbeanShowdown
-from houseway.games.chase_the_flush.paying import Showdown as ChaseShowdown
-from houseway.games.chemin_de_fer.paying import Coup as Coups
+from houseway.games.caribbean_stud.payouts import Showdown as CaribbeanShowdown
+from houseway.games.chase_the_flush.payouts import Showdown as ChaseShowdown
+from houseway.games.chemin_de_fer.payouts import Coup as Coups
 from houseway.games.colorado_holdem.hands import Five as ColoradoFive
 from houseway.games.double_down_stud.hands import Five as DoubleFive
-from houseway.games.fast_action_holdem.paying import Finish as FastFinish
-from houseway.games.fast_action_holdem.paying import Four
-from houseway.games.high_card_flush.paying import Showdown as FlushShowdown
-from houseway.games.let_it_ride.paying import Hands as RideHands
+from houseway.games.fast_action_holdem.payouts import Finish as FastFinish
+from houseway.games.fast_action_holdem.payouts import Four
+from houseway.games.high_card_flush.payouts import Showdown as FlushShowdown
+from houseway.games.let_it_ride.payouts import Hands as RideHands
 from houseway.games.minibaccarat.facts import Coup, Pairs
-from houseway.games.pai_gow.paying import Face as TileFace
-from houseway.games.pai_gow_poker.paying import Face as CardFace
-from houseway.games.spanish_21.finishing import Finish as SpanishFinish
+from houseway.games.pai_gow.payouts import Face as TileFace
+from houseway.games.pai_gow_poker.payouts import Face as CardFace
+from houseway.games.spanish_21.finished_hand import Finish as SpanishFinish
 from houseway.games.spanish_21.game import DealerHand
-from houseway.games.three_card_poker.paying import Showdown as ThreeShowdown
+from houseway.games.three_card_poker.payouts import Showdown as ThreeShowdown
 from houseway.poker.values import three_cards
 from houseway.poker.values.flushes import Flush, best_flush
 from houseway.poker.values.hands import high

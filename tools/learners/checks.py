@@ -14,7 +14,7 @@ from houseway.core.game.sentences import sentence_of
 from houseway.core.messages.command import Call, Say
 from houseway.core.messages.event import BetSettled, PaymentHeld, PotAwarded
 from houseway.core.messages.refusal import Refusal
-from houseway.core.money.breaking import Stack
+from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet
 from houseway.core.round.decide import evolve, offers, replay
 from houseway.core.round.option import Ask
@@ -24,11 +24,11 @@ from houseway.core.table.owed import owed, procedures
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
 from houseway.core.wire.kept import kept, restored
-from houseway.dealer.foretelling import foretold
+from houseway.dealer.forecast import foretold
 from houseway.school.item import Item
-from houseway.school.kinds.calling import Heard
+from houseway.school.kinds.calls import Heard
+from houseway.school.kinds.hands import OUTCOMES
 from houseway.school.kinds.limits import STANDS
-from houseway.school.kinds.reading import OUTCOMES
 from houseway.school.picture import clause_line, said, told
 from houseway.school.scene import Moment, Scene
 from houseway.views.hands import named, names_of

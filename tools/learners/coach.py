@@ -25,9 +25,9 @@ from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
 from houseway.school.classroom import sat, table_of
 from houseway.school.coach import Decision, coached, judged_round
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 from houseway.worked.worked import Played
-from houseway.worked.writing import write_round, write_table
+from houseway.worked.writer import write_round, write_table
 
 FIRST_ROUNDS = 20
 """Rounds that are not measured: they load, compile and count what later ones use."""

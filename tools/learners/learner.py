@@ -17,8 +17,8 @@ from typing import NamedTuple
 from houseway.games import GAMES
 from houseway.school.glicko import expected
 from houseway.school.item import Item
+from houseway.school.items import items
 from houseway.school.learner import Learner, Topic, topic_of
-from houseway.school.making import items
 from houseway.school.schedule import RETENTION, Sitting, chosen, due_at, recall
 
 FIRST = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)

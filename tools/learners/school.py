@@ -20,8 +20,8 @@ from pathlib import Path
 
 from houseway.games import GAMES
 from houseway.school.item import Item
+from houseway.school.items import items, items_in, made_again, worked_items
 from houseway.school.kinds import KINDS
-from houseway.school.making import items, items_in, made_again, worked_items
 from houseway.school.scene import Scene, scenes_at
 from tools.law.models import Mismatch, compare, felt_of, model_of
 

@@ -19,11 +19,11 @@ from msgspec import to_builtins
 
 from houseway.core.round.view import PUBLIC
 from houseway.games import GAMES
-from houseway.layout.loading import layout_of
-from houseway.testing.viewing import ViewStep, steps
+from houseway.layout.felts import layout_of
+from houseway.testing.view_checks import ViewStep, steps
 from houseway.views.words import brings_the_view, words_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 
 def digest(view: Any) -> str:

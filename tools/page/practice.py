@@ -26,11 +26,11 @@ from houseway.core.messages.command import OpenRound
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.table import take
 from houseway.games import GAMES
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.play import least
 from houseway.play.alone.seats import opened, rules_of, seated
 from houseway.worked.build import BESIDE, build
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "houseway"

@@ -27,7 +27,7 @@ from houseway.core.messages.command import Command, PlaceBet
 from houseway.core.messages.event import Event
 from houseway.core.stages.betting import Betting
 from houseway.games import GAMES
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded

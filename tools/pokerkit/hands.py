@@ -23,7 +23,7 @@ from houseway.play.random_tables import pick
 from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, FOLDS, RAISES, contending
 from houseway.poker.betting.exchange import DISCARDS, Exchanging
 from houseway.poker.values.forms import EIGHT_OR_BETTER, OMAHA_EIGHT
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 from .peers import PEERS, Peer, seated, spelled

@@ -29,12 +29,12 @@ from houseway.families.poker_room.checks import stakes_of
 from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
 from houseway.games import GAMES
 from houseway.phh import CODES, read_hands, write_hand
-from houseway.phh.telling import alone
-from houseway.phh.writing import fields_of
+from houseway.phh.conversion import alone
+from houseway.phh.writer import fields_of
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BETS, RAISES, BettingRound, contending
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Played
 
 HANDS_A_TABLE = 10

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "houseway"
 WHOLE: Mapping[str, tuple[str, ...]] = {
     "view": ("core/round/view.py",),
-    "wire": ("core/wire/wire*.py", "core/wire/kinds.py", "core/wire/typed.py", "core/wire/reading_values.py"),
+    "wire": ("core/wire/wire*.py", "core/wire/kinds.py", "core/wire/typed.py", "core/wire/value_reader.py"),
     "kept": ("core/wire/kept*.py",),
     "chance": ("play/chance/*.py",),
 }

@@ -83,8 +83,8 @@ def worked_checks(source: Path) -> dict[str, Callable[[], str]]:
 
 def _plays(source: Path, file: Path) -> Callable[[], str]:
     def check() -> str:
-        from houseway.worked.playing import play_worked
-        from houseway.worked.reading import read_worked
+        from houseway.worked.reader import read_worked
+        from houseway.worked.replay import play_worked
 
         game = file.relative_to(source / "games").parts[0]
         outcome = play_worked(read_worked(file.read_text(encoding="utf-8"), game))

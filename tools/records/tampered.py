@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 
 from houseway.core.messages.unreadable import Unreadable
 from houseway.worked.chain import CLOSED, HEAD, LINK, read_chain
-from houseway.worked.proving import prove
+from houseway.worked.proof import prove
 from tools.records.kept import FOLDER, PUBLIC
 
 ALPHABET = "".join(dict.fromkeys(string.printable + "\x00\x1c\x7f\x85\u2028\u2029éΑ٣\ufeff"))

@@ -15,7 +15,7 @@ from houseway.core.game.words import everybody, money, spoken
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.stages.stage import Stage
 from houseway.worked.clause_index import rounds_of
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 from .clauses import linked, typed, with_links
 from .edges import edges_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 
 from houseway.games import GAMES
-from houseway.testing.misreading import MisreadTally, misread_rounds
+from houseway.testing.misreads import MisreadTally, misread_rounds
 
 
 def main() -> None:

@@ -32,10 +32,10 @@ from houseway.testing.promises import CHEAP, CHEAPEST
 from houseway.testing.troubled import Troubled
 from houseway.testing.unread import Tally as Unread
 from houseway.testing.unread import three_ways
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 from houseway.worked.worked import Played
-from houseway.worked.writing import write_worked
+from houseway.worked.writer import write_worked
 
 from .kept import Kept, Shard, Tally, code_name
 from .page import Rows, joined, page, rows_of

@@ -22,20 +22,20 @@ from typing import Any
 from unittest.mock import patch
 
 import houseway.play.random_tables as random_rounds
-import houseway.worked.playing as worked_rounds
+import houseway.worked.replay as worked_rounds
 from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.command import Command
 from houseway.core.messages.refusal import Refusal
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.table.table import Table, Taken, take
 from houseway.core.wire.kept import kept, restored, rules_named
-from houseway.core.wire.kept_writing import kept_text
+from houseway.core.wire.kept_writer import kept_text
 from houseway.core.wire.wire import plain, read, written_list
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.worked.clause_index import rounds_of
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 
 ROUNDS_A_TABLE = 20
 WRITTEN = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

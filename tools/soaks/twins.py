@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from houseway.games import GAMES
-from houseway.testing.twins.running import TwinTally, look_at, read_tells
+from houseway.testing.twins.pairs import TwinTally, look_at, read_tells
 
 TELLS = Path(__file__).parents[2] / "tests" / "conformance" / "tells.toml"
 SHARD = 250

@@ -3,7 +3,7 @@
     scripts/dev soak-views [--rounds N] [--game GAME ...]
 
 A round is played with irregularities, then followed step by step by all its players, by staff and by a passer-by. Every offer is
-tried; see `src/houseway/testing/viewing.py`. What was valid once is not asked again in the same words.
+tried; see `src/houseway/testing/view_checks.py`. What was valid once is not asked again in the same words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec import to_builtins
 from houseway.games import GAMES
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.testing.viewing import STEPWISE, ViewStep, steps
+from houseway.testing.view_checks import STEPWISE, ViewStep, steps
 from houseway.views.schema import schema
 
 SHAPES = ("View", "Offer", "SeenEvent")

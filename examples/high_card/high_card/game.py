@@ -29,7 +29,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import DECK, cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.core.values.memory import remembered
-from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.data_files import paytables, rulebook, rulings
 
 PACKAGE = __package__ or ""
 BOOK, PAYS, RULINGS = rulebook(PACKAGE), paytables(PACKAGE), rulings(PACKAGE)

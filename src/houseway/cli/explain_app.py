@@ -72,7 +72,7 @@ def explain(
         fail("--list, --steps and --all are three forms of one explanation: use one of them")
     else:
         from .commands import explain as explaining
-        from .explaining.asked import RESULTS, Asked, amounts, moment
+        from .explain.query import RESULTS, Asked, amounts, moment
 
         try:
             asked = Asked(

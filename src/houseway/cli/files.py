@@ -15,13 +15,13 @@ from houseway.core.values.hands import title
 from houseway.games import GAMES
 from houseway.phh import Hand, read_hands
 from houseway.worked.chain import read_chain
-from houseway.worked.playing import play_worked
-from houseway.worked.proving import prove
-from houseway.worked.reading import read_worked
+from houseway.worked.proof import prove
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 from houseway.worked.text_files import bytes_of, text_of
 from houseway.worked.worked import Outcome, Played, Told, Worked
 
-from .checking.lines import lines_in
+from .check.lines import lines_in
 from .game_names import key_meant
 
 

@@ -9,7 +9,7 @@ from houseway.core.game.rules import Rules
 from houseway.worked.build import build
 from houseway.worked.chain import Chain
 from houseway.worked.header import FORMAT
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 NO_CHAIN = ". The file has no chain, so rounds may be missing or rewritten"

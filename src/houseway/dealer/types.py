@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from houseway.core.money.breaking import Stack
+from houseway.core.money.breakdown import Stack
 from houseway.views.types import Published
 
 State = Literal["done", "now", "next", "skipped"]

@@ -18,7 +18,7 @@ from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import Owner
 from houseway.games import GAMES
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 from houseway.worked.build import build
 
 from .people import DEALT_BY_HAND

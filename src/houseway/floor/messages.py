@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from houseway.core.messages.event import Event
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.table.table import Table
 from houseway.floor.step import Step
 

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from houseway.core.messages.command import Command, Deal, DealOut, Display, Roll, TurnUp
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.values.role import CHANCE, DEALER
 
 from .messages import PLATFORM

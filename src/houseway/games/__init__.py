@@ -17,8 +17,8 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 
-from houseway.core.game.finding import UnknownGame, named
 from houseway.core.game.game import Game
+from houseway.core.game.lookup import UnknownGame, named
 from houseway.core.game.names import PLAIN as PLAIN_NAMES
 from houseway.core.game.names import Names
 from houseway.core.game.practice import PLAIN as PLAIN_BOT

@@ -18,7 +18,7 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 from houseway.core.wire.notation import read_line
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 

@@ -35,7 +35,7 @@ from houseway.core.values.hands import DEALER, Hand
 from houseway.core.values.role import DEALER as DEALER_ROLE
 from houseway.core.wire.notation import write
 from houseway.play import main_wager
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 from .counting import Counts, Progress

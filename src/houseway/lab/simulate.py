@@ -26,7 +26,7 @@ from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 from houseway.play import Host, play_round
 from houseway.play.chance import Seeded
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
 
 from .answer import Answer
 from .studies import studied

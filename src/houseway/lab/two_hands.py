@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import DEALER, Hand
-from houseway.families.two_hands.banking import BANK, DEALERS, MATCH_PLAY, WAGER, WISHES, bank_of
-from houseway.families.two_hands.setting import SETTING
+from houseway.families.two_hands.bank import BANK, DEALERS, MATCH_PLAY, WAGER, WISHES, bank_of
+from houseway.families.two_hands.set_hands import SETTING
 
 from .hints import Priced
 

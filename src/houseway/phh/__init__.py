@@ -5,7 +5,7 @@ has no word for (rake, funds, clauses, calls of the staff) goes into fields of o
 """
 
 from .codes import CODES, Code
-from .reading import Hand, read_each, read_hands
-from .writing import has_code, write_hand, write_hands
+from .reader import Hand, read_each, read_hands
+from .writer import has_code, write_hand, write_hands
 
 __all__ = ["CODES", "Code", "Hand", "has_code", "read_each", "read_hands", "write_hand", "write_hands"]

@@ -20,9 +20,9 @@ from houseway.core.values.hands import BOARD, Hand
 from houseway.core.values.printable import quoted, shortened
 from houseway.core.wire.notation import read_line, write
 from houseway.families.poker_room.betting import TOSSES, TURNS_OVER, span
-from houseway.families.poker_room.drawing import PAT
+from houseway.families.poker_room.draw import PAT
 from houseway.families.poker_room.room import FIRST_BUTTON
-from houseway.families.poker_room.showing import SHOWS
+from houseway.families.poker_room.showdown import SHOWS
 from houseway.poker.betting.betting_round import BETS, CALLS, CHECKS, CONCEDES, FOLDS, RAISES, BettingRound, street
 from houseway.poker.betting.exchange import DISCARDS
 

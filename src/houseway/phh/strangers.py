@@ -30,7 +30,7 @@ from houseway.families.poker_room.house_rules import (
     RAKE_PERCENT,
     STRUCTURE,
 )
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 from .actions import chips_of

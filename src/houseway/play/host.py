@@ -23,15 +23,15 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import asks_of_all, view
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
-from houseway.core.table.attending import dealers_word, tendings_for
-from houseway.core.table.speaking import take_from
+from houseway.core.table.next_step import dealers_word, tendings_for
+from houseway.core.table.speakers import take_from
 from houseway.core.table.table import Table, Taken, cards_out, take
 from houseway.core.values.hands import DEALER, Hand, Player
 from houseway.core.values.role import DEALER as DEALER_ROLE
 from houseway.core.wire.notation import write
 from houseway.families.deck.shoe import RUNS_OUT
 from houseway.worked.build import build
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Played, Worked
 
 from .chance import Chance, Feeder, Live, LiveChance, Source, undealt

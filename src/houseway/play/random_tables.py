@@ -38,7 +38,7 @@ from houseway.core.values.role import FLOOR, SHIFT_MANAGER
 from houseway.families.deck.shoe import RUNS_OUT
 from houseway.play.chance import Feeder, Seeded, Source, cut, number_due, roll_due, shuffled, undealt
 from houseway.poker.betting.exchange import Exchanging
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Played, Worked
 
 from .nonsense import nonsense

@@ -30,7 +30,7 @@ from houseway.play import Host, least, play_round, purse, refill
 from houseway.play.alone.table import SeededHost
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Played, Worked
 
 from .coach import Coached, coached

@@ -33,7 +33,7 @@ from houseway.core.values.hands import DEALER, Hand, box
 from houseway.lab.hints import Priced, priced
 from houseway.views.hands import named
 from houseway.worked.packets import Packets
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Part, Played, Worked
 
 LIVE = "The coach looks at rounds that are over. This one is still being played"

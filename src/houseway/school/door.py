@@ -30,16 +30,16 @@ from houseway.core.round.state import Round, opened
 from houseway.core.round.view import PUBLIC, view
 from houseway.core.values.hands import Hand, box
 from houseway.games import GAMES
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.views.hands import named
 from houseway.views.seeing import view_from
 
 from .drawn import told
 from .exam import FAST, FAST_FROM, MANY, MINUTES, PASS, Given, Marked, Paper, how_it_is_marked, paper_of
 from .item import Item
+from .items import items
 from .kinds import KINDS
 from .learner import Learner, NotALearner, Topic, read_learner, topic_of, weakest
-from .making import items
 from .plan import STEPS, plan_of, step_of
 from .scene import scene_of
 from .schedule import Sitting, chosen, due_at

@@ -17,8 +17,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import money
 
 from .item import Item
+from .items import House, items
 from .kinds import KINDS
-from .making import House, items
 
 MANY = 60
 MINUTES = 45

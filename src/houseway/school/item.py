@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from houseway.core.game.words import money
-from houseway.core.money.breaking import Stack
+from houseway.core.money.breakdown import Stack
 from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 from houseway.core.values.equipment import Piece

@@ -9,13 +9,13 @@ from houseway.core.game.rules import Rules
 from houseway.core.game.words import money, spoken
 from houseway.core.messages import command as c
 from houseway.core.messages.event import Event
-from houseway.core.money.breaking import Stack
+from houseway.core.money.breakdown import Stack
 from houseway.core.money.places import Bet, Place
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import BOARD, BURN, DEALER, DISCARDS, MUCK, Hand, box, title
 from houseway.core.wire.notation import write
-from houseway.dealer.telling import in_words
+from houseway.dealer.event_words import in_words
 
 PUT_AWAY = (BURN, DISCARDS, MUCK)
 """Cards that are out of play: nobody is asked about them."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from houseway.core.game.game import Game
 
+from .items import House, items
 from .kinds import KINDS
 from .learner import Learner
-from .making import House, items
 
 STEPS = ("Cards and chips", "Single bets", "The procedure", "What goes wrong", "Whole rounds")
 LOOKED_AT = 1_500

@@ -21,8 +21,8 @@ from houseway.core.table.table import Table, Taken, take
 from houseway.games import GAMES
 from houseway.play.chance import Feeder, Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.worked.playing import open_table, play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table, play_worked
 from houseway.worked.worked import Played
 
 ROUNDS_OF_A_TABLE = 4

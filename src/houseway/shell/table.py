@@ -19,11 +19,11 @@ from houseway.core.values.hands import Hand, title
 from houseway.core.wire.notation import read_line
 from houseway.games import game_named
 from houseway.worked.packets import Packets
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
-from .drawing import Drawn, drawn
 from .lines import as_written
+from .picture import Drawn, drawn
 
 Dollars = int | Decimal
 """An amount in dollars: a whole number, or a decimal where there are cents. Events and rounds count in cents."""

@@ -18,9 +18,9 @@ from houseway.core.round.state import Round
 from houseway.core.round.view import PUBLIC, seen_by
 from houseway.core.table.table import Table, take
 from houseway.core.values.role import DEALER
-from houseway.dealer.foretelling import calls_at, foretold
-from houseway.dealer.leading import console_of
-from houseway.dealer.telling import happening
+from houseway.dealer.event_words import happening
+from houseway.dealer.forecast import calls_at, foretold
+from houseway.dealer.guide import console_of
 from houseway.dealer.types import Console, Foretold, Happening
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.random_tables import call_of, deck
@@ -29,7 +29,7 @@ from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
 from houseway.worked.worked import Played
 
-from .viewing import ViewStep, steps
+from .view_checks import ViewStep, steps
 
 
 class Led(NamedTuple):

@@ -29,7 +29,7 @@ from houseway.core.values.hands import DEALER, Hand
 from houseway.core.wire.notation import read_line, write
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 
 
 @dataclass(slots=True)

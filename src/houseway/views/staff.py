@@ -17,8 +17,8 @@ from houseway.core.round.approval import missing_roles
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.irregularity import Irregularity
 from houseway.core.round.state import Round
-from houseway.core.table.lying import as_it_lies
 from houseway.core.table.table import Table, take
+from houseway.core.table.uncleared import as_it_lies
 from houseway.core.values.role import CHAIN, DEALER, FLOOR, Role, all_for, may_for, still_needed
 
 from .amounts import stepped

@@ -14,7 +14,7 @@ from typing import Any, Final
 from houseway.core.messages.event import Event
 from houseway.core.wire.kinds import FIELDS
 from houseway.core.wire.wire import PROSE
-from houseway.core.wire.writing import RECURS, known
+from houseway.core.wire.writer import RECURS, known
 
 FORMAT: Final = "3"
 """The format of this digest. `wire.digest` is the second: 80 bits, with the digest of the rules in it. The first had no mark."""

@@ -30,7 +30,7 @@ from houseway.floor.api.terms import Terms
 from houseway.floor.reports.odds import Odds
 from houseway.games import GAMES
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 
 RACK: Final = 9_000_00
 """Cents in chips with which each table is opened."""

@@ -14,7 +14,7 @@ from tools.docs.floor import PAGES
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages import command as c
-from houseway.core.table.speaking import SPEAKS, speaks
+from houseway.core.table.speakers import SPEAKS, speaks
 from houseway.core.table.table import Table, Taken, new_table, take
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, STAFF, SURVEILLANCE
 from houseway.core.wire.wire import COMMANDS as WIRED

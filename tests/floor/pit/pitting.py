@@ -11,7 +11,7 @@ from tests.floor.people.casino import Casino
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import BuyIn, Command, OpenRound, Sit
-from houseway.core.table.speaking import speaks
+from houseway.core.table.speakers import speaks
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, Role
 from houseway.core.wire.notation import read_line

@@ -36,7 +36,7 @@ from houseway.floor.table.readiness import OUT_OF_USE
 from houseway.floor.table.uses import put_in_use, use_of
 from houseway.games import GAMES
 from houseway.play.chance import Chance, Seeded
-from houseway.play.dealing import HouseDealer
+from houseway.play.dealers import HouseDealer
 
 Night = Callable[[Pit], Awaitable[None]]
 FLUSH = rules_of("high_card_flush")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
-from houseway.core.table.hanging import settings_in
+from houseway.core.table.new_submission import settings_in
 from houseway.floor.pit.submission_text import written_out
 from houseway.games import GAMES
 

@@ -26,7 +26,7 @@ from houseway.core.round.view import seen_by, view
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.caribbean_stud import GAME
 from houseway.games.caribbean_stud.odds import bonus_edge, envy_part, fixed_part, meter_part
-from houseway.games.caribbean_stud.paying import ACE_KING, SHOWDOWN, Showdown
+from houseway.games.caribbean_stud.payouts import ACE_KING, SHOWDOWN, Showdown
 from houseway.games.high_card_flush import GAME as HIGH_CARD_FLUSH
 from houseway.poker.values.five_cards import HANDS, KINDS, rows, ways
 from houseway.poker.values.hands import CATEGORIES, high

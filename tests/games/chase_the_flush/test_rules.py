@@ -25,7 +25,7 @@ from houseway.core.round.view import seen_by
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.house_rules import CHOICES, LIMITS
-from houseway.games.chase_the_flush.paying import SHOWDOWN, Showdown
+from houseway.games.chase_the_flush.payouts import SHOWDOWN, Showdown
 from houseway.games.chase_the_flush.same_suit import house_edge, same_suit_named
 from houseway.poker.values.flush_counts import HANDS, counts
 from houseway.poker.values.flushes import best_flush, longest_run

@@ -30,11 +30,11 @@ from houseway.games import GAMES
 from houseway.games.chemin_de_fer import GAME
 from houseway.games.chemin_de_fer.facts import best_count, least_count
 from houseway.games.chemin_de_fer.house_rules import CHOICES
-from houseway.games.chemin_de_fer.playing import BANKER_DRAWS
+from houseway.games.chemin_de_fer.play import BANKER_DRAWS
 from houseway.shell import Felt
 from houseway.testing import clause
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 # The slow reference: the printed table as text, and money in fractions
 

@@ -17,7 +17,7 @@ import pytest
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS, ante_edge, boards, bonus_edge, discards, starts
-from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE
+from houseway.games.colorado_holdem.payouts import PERMISSIBLE_SCALE, REQUIRED_SCALE
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.sheet import par

@@ -30,7 +30,7 @@ from houseway.games.colorado_holdem import GAME
 from houseway.games.colorado_holdem.hands import Five, instant
 from houseway.games.colorado_holdem.house_rules import PAYS
 from houseway.games.colorado_holdem.odds import BOARDS, ante_edge, best_discard, boards, bonus_edge, looked_at_edge, starts
-from houseway.games.colorado_holdem.paying import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
+from houseway.games.colorado_holdem.payouts import PERMISSIBLE_SCALE, REQUIRED_SCALE, most_a_hand_wins
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 from houseway.poker.values.hands import high
 from houseway.testing import clause

@@ -18,7 +18,7 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import set_by
-from houseway.games.fast_action_holdem.paying import Finish
+from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab import counting
 from houseway.lab.answer import Answer
 from houseway.lab.sheet.asking import Desk

@@ -16,7 +16,7 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, set_by
-from houseway.games.fast_action_holdem.paying import Finish
+from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab.counting import Counts, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures

@@ -24,7 +24,7 @@ from houseway.core.values.role import DEALER as THE_DEALER
 from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
-from houseway.games.fast_action_holdem.paying import Finish
+from houseway.games.fast_action_holdem.payouts import Finish
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.drawing import begun, deal

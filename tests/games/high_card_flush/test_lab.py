@@ -20,7 +20,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
-from houseway.games.high_card_flush.paying import Showdown
+from houseway.games.high_card_flush.payouts import Showdown
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.study import Study

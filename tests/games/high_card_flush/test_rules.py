@@ -28,8 +28,8 @@ from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.testing import clause
 from houseway.testing.told import Told
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 # The slow reference: what the book says, by looking at everything
 

@@ -25,8 +25,8 @@ from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BET
 from houseway.shell import Felt
 from houseway.testing import clause
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 
 def breaches(**written: object) -> tuple[Breach, ...]:
@@ -134,8 +134,8 @@ def test_nobody_plays_alone() -> None:
 
 @clause("PKR-7(c)(3)")
 def test_a_hand_is_off_when_only_one_can_pay_for_it() -> None:
-    from houseway.worked.playing import play_worked
-    from houseway.worked.reading import read_worked
+    from houseway.worked.reader import read_worked
+    from houseway.worked.replay import play_worked
 
     worked = "table plays holdem\ntable sets pkr.seats 2\nseat 1 has 5\ndealer opens round\n---\nround is void PKR-7(c)(3)\n"
     assert not play_worked(read_worked(worked)).wrong

@@ -25,13 +25,13 @@ from houseway.families.bets.three_cards import edge
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.house_rules import PAYS
 from houseway.games.let_it_ride.odds import PRINTED_EDGE, bets_edge, bonus_edge
-from houseway.games.let_it_ride.paying import SHOWDOWN, Hands
+from houseway.games.let_it_ride.payouts import SHOWDOWN, Hands
 from houseway.poker.values.five_cards import KINDS
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards
 from houseway.testing.submissions import breaches, common, keys, refuses, values
 from houseway.testing.told import Told
-from houseway.worked.playing import _opened  # pyright: ignore[reportPrivateUsage]
+from houseway.worked.replay import _opened  # pyright: ignore[reportPrivateUsage]
 
 # The slow reference: what the book says, by looking at the cards
 

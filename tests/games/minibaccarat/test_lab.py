@@ -20,9 +20,9 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.core.values.hands import BURN
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands, first_draw, points, value
 from houseway.games.minibaccarat import GAME, odds
-from houseway.games.minibaccarat.drawing import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.games.minibaccarat.facts import Coup, Pairs
-from houseway.games.minibaccarat.paying import judged
+from houseway.games.minibaccarat.payouts import judged
+from houseway.games.minibaccarat.third_card import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.lab.asking import Asked
 from houseway.lab.counting import silent
 from houseway.lab.sheet import par, published

@@ -29,9 +29,9 @@ from houseway.games.minibaccarat.roads import (
     written,
 )
 from houseway.play.chance import Seeded
-from houseway.testing.viewing import steps
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.testing.view_checks import steps
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 
 def shoes() -> list[str]:

@@ -26,7 +26,7 @@ from houseway.families.baccarat.hands import BANKER, PLAYER, value
 from houseway.games.minibaccarat import GAME
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.odds import coups, shoe, tie_edge
-from houseway.games.minibaccarat.paying import judged
+from houseway.games.minibaccarat.payouts import judged
 from houseway.games.minibaccarat.roads import read
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of

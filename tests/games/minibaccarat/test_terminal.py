@@ -5,7 +5,7 @@ from importlib import resources
 import pytest
 from rich.console import Console
 
-from houseway.cli.table.painting import painted
+from houseway.cli.table.picture import painted
 from houseway.cli.table.setup import choose, takes, worked_for
 from houseway.core.messages.command import Say
 from houseway.core.round.decide import offers

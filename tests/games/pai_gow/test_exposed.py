@@ -17,7 +17,7 @@ from houseway.families.two_hands.centre import bank_net, fee
 from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank
 from houseway.games.pai_gow.house_way import COMPLETED, Split, set_by
-from houseway.games.pai_gow.paying import Face
+from houseway.games.pai_gow.payouts import Face
 from houseway.lab.counting import silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures

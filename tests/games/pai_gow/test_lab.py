@@ -21,7 +21,7 @@ from houseway.games.pai_gow.delivery import PLACES
 from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Rule, Split, set_by, way_of
-from houseway.games.pai_gow.paying import Face
+from houseway.games.pai_gow.payouts import Face
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts, silent
 from houseway.lab.study import OPTIMAL, under
@@ -36,7 +36,7 @@ from houseway.studies.pai_gow.playing import bank_plays, seat_plays
 from houseway.studies.pai_gow.pricing import least
 from houseway.studies.pai_gow.setting import HOUSE, STRATEGIES
 from houseway.studies.pai_gow.tables import beats, hands
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())

@@ -25,13 +25,13 @@ from houseway.games.pai_gow.delivery import STYLES, after_cut
 from houseway.games.pai_gow.hands import named, splits, strength, tiles
 from houseway.games.pai_gow.house_rules import CHOICES
 from houseway.games.pai_gow.house_way import COMPLETED, every_hand, keeps_the_printed_rules, open_hand, set_by
-from houseway.games.pai_gow.paying import Face
+from houseway.games.pai_gow.payouts import Face
 from houseway.play.chance import Seeded, shuffled
 from houseway.shell import Felt
 from houseway.testing import clause
 from houseway.testing.promises import after_opening
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 from houseway.worked.worked import Played
 
 PAR = tomllib.loads((files("houseway.games.pai_gow") / "par.toml").read_text())
@@ -411,7 +411,7 @@ def test_a_bank_is_told_what_its_result_rests_on(file, said):
 
 @clause("PG-10(b)", "PG-6(e)", "PG-7(f)(2)")
 def test_the_second_area_is_not_looked_at_before_the_first_is_set():
-    from houseway.worked.playing import open_table
+    from houseway.worked.replay import open_table
     from houseway.worked.worked import Worked
 
     felt = Felt(GAME)

@@ -15,8 +15,8 @@ from houseway.play import Host, play_round
 from houseway.play.bots import Bot
 from houseway.play.chance import Seeded
 from houseway.views.hands import named, parts_of
-from houseway.worked.playing import play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import play_worked
 
 GAME = GAMES["pai_gow"]
 BANKED = """property = "x"

@@ -15,7 +15,7 @@ from houseway.core.values.cards import JOKER, Card
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
-from houseway.games.pai_gow_poker.paying import Face
+from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import all_seven, bonus_rows, insurance_row, progressive_rows, seven_card_rows
 from houseway.lab.counting import Counts, silent
 from houseway.lab.drawing import begun, deal

@@ -23,7 +23,7 @@ from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by, way_of
 from houseway.games.pai_gow_poker.odds import bonus_edge, hands
-from houseway.games.pai_gow_poker.paying import Face
+from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import fives, insurance_row, progressive_names, seven_card_names
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts

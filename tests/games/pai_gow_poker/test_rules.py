@@ -20,10 +20,10 @@ from houseway.core.round.view import seen_by
 from houseway.core.values.cards import FRENCH, JOKER, Card, cards
 from houseway.games.pai_gow_poker import GAME
 from houseway.games.pai_gow_poker.hands import is_foul, splits
-from houseway.games.pai_gow_poker.hanging import bonus_limit, seven_limit
 from houseway.games.pai_gow_poker.house_rules import CHOICES
 from houseway.games.pai_gow_poker.house_way import DEFAULT, HANDS, POSSIBLE, WISHES, Seen, parted, set_by, way_of
-from houseway.games.pai_gow_poker.paying import COMPARED, Face
+from houseway.games.pai_gow_poker.offered import bonus_limit, seven_limit
+from houseway.games.pai_gow_poker.payouts import COMPARED, Face
 from houseway.games.pai_gow_poker.sides import (
     KING_QUEEN,
     bonus_rows,
@@ -38,8 +38,8 @@ from houseway.play.random_tables import Sitting
 from houseway.poker.values.joker import high, two
 from houseway.testing import clause
 from houseway.testing.promises import ALL
-from houseway.worked.playing import open_table, play_worked
-from houseway.worked.reading import read_worked
+from houseway.worked.reader import read_worked
+from houseway.worked.replay import open_table, play_worked
 from houseway.worked.worked import Worked
 
 DECK = (*FRENCH, JOKER)

@@ -32,7 +32,7 @@ from houseway.play.random_tables import Sitting
 from houseway.testing import clause
 from houseway.testing.promises import CHEAP
 from houseway.testing.told import Told
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 SIX = Shoe(decks=6, without="T")

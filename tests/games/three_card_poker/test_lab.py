@@ -17,7 +17,7 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.three_card_poker.odds import pair_plus_edge
-from houseway.games.three_card_poker.paying import Showdown
+from houseway.games.three_card_poker.payouts import Showdown
 from houseway.lab.asking import Asked
 from houseway.lab.counting import Counts
 from houseway.lab.duel import place_of

@@ -25,7 +25,7 @@ from houseway.core.round.view import seen_by
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.three_card_poker import GAME
 from houseway.games.three_card_poker.odds import pair_plus_edge
-from houseway.games.three_card_poker.paying import QUEEN_HIGH, SHOWDOWN, Showdown
+from houseway.games.three_card_poker.payouts import QUEEN_HIGH, SHOWDOWN, Showdown
 from houseway.poker.values.three_cards import high, ways
 from houseway.testing import clause
 from houseway.testing.close_cards import close_cards

@@ -8,9 +8,9 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from houseway.cli.checking.finding import Finding, findings
-from houseway.cli.checking.lines import Lines, lines_in
-from houseway.cli.checking.showing import print_findings, verdict
+from houseway.cli.check.findings import Finding, findings
+from houseway.cli.check.lines import Lines, lines_in
+from houseway.cli.check.output import print_findings, verdict
 from houseway.cli.game_names import key_meant
 from houseway.cli.par import offer_sheet as sheet
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, print_json, screen

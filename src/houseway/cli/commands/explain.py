@@ -9,12 +9,12 @@ from typing import Any, Literal
 import typer
 from rich.text import Text
 
-from houseway.cli.explaining.asked import Asked, FoundRound, found_in
-from houseway.cli.explaining.differing import first_difference
-from houseway.cli.explaining.drawing import drawn
-from houseway.cli.explaining.listing import plain_list, print_list
-from houseway.cli.explaining.pots import pots_of
-from houseway.cli.explaining.stepping import plain_steps, print_steps
+from houseway.cli.explain.differences import first_difference
+from houseway.cli.explain.index import plain_list, print_list
+from houseway.cli.explain.picture import drawn
+from houseway.cli.explain.pots import pots_of
+from houseway.cli.explain.query import Asked, FoundRound, found_in
+from houseway.cli.explain.steps import plain_steps, print_steps
 from houseway.cli.files import Rounds, rounds_in
 from houseway.cli.screen import DIFFERS, fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable

@@ -11,10 +11,10 @@ import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from houseway.cli.saying.dealing import deal_what_is_due
-from houseway.cli.saying.listing import sayable
-from houseway.cli.saying.session import Heard, Session
-from houseway.cli.saying.showing import events_drawing, money_drawing, refusal_text, sayable_drawing, waits_text
+from houseway.cli.lines.choices import sayable
+from houseway.cli.lines.deal import deal_what_is_due
+from houseway.cli.lines.output import events_drawing, money_drawing, refusal_text, sayable_drawing, waits_text
+from houseway.cli.lines.session import Heard, Session
 from houseway.cli.screen import DIFFERS, UNREADABLE, fail, print_error, screen
 from houseway.cli.table.felt import table_drawing
 from houseway.cli.table.flow import Flow

@@ -22,7 +22,7 @@ from houseway.cli.why import clause_text
 from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
 from houseway.core.values.printable import quoted
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 ROUNDS_SHOWN = 5
 FOLLOWS = "follows from the other settings"

@@ -11,15 +11,15 @@ from rich.text import Text
 
 from houseway.cli.screen import fail, screen
 from houseway.cli.table.auto import play_by_itself
+from houseway.cli.table.events import Telling
 from houseway.cli.table.frame import Frame
 from houseway.cli.table.hints import Hints
 from houseway.cli.table.keyboard import Keyboard
 from houseway.cli.table.log import Log, header_for, now
 from houseway.cli.table.person import Person
-from houseway.cli.table.resuming import Resumed, resume
+from houseway.cli.table.resumption import Resumed, resume
 from houseway.cli.table.setup import YOU, Chosen, choose, demonstration, source_for, takes, worked_for
 from houseway.cli.table.sitting import goodbye, sit_down, welcome
-from houseway.cli.table.telling import Telling
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.hands import Hand
@@ -27,8 +27,8 @@ from houseway.games import GAMES
 from houseway.play import Host
 from houseway.play.bots import Bot
 from houseway.play.chance import Source
-from houseway.worked.recording import Unrecordable, continued, new_record
-from houseway.worked.signing import Signer, signer
+from houseway.worked.recorder import Unrecordable, continued, new_record
+from houseway.worked.signatures import Signer, signer
 from houseway.worked.worked import Worked
 
 USUAL_SEAT = "3"

@@ -19,8 +19,8 @@ from houseway.core.values.printable import printable
 from houseway.core.wire.wire import digest, is_of_an_older_format
 from houseway.phh import Hand, read_each
 from houseway.worked.chain import read_chain
-from houseway.worked.proving import prove
-from houseway.worked.signing import public_key
+from houseway.worked.proof import prove
+from houseway.worked.signatures import public_key
 from houseway.worked.text_files import bytes_of, text_of
 from houseway.worked.worked import Played, Worked
 

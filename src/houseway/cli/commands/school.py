@@ -22,9 +22,9 @@ from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.chips import cents
 from houseway.school.item import Item
+from houseway.school.items import House, items
 from houseway.school.kinds import KINDS
 from houseway.school.learner import NotALearner, Topic, keep, kept_in, topic_of, weakest
-from houseway.school.making import House, items
 from houseway.school.plan import STEPS, plan_of, step_of
 
 POOL = 160

@@ -22,8 +22,8 @@ from houseway.core.values.hands import Hand
 from houseway.school.classroom import Choice, Standing, ranked, sat, table_of
 from houseway.school.coach import BLUNDER, GRADES
 from houseway.school.picture import felt
-from houseway.worked.playing import open_table
-from houseway.worked.recording import new_record
+from houseway.worked.recorder import new_record
+from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
 from .school import QUITS, Quit, house_of

@@ -20,7 +20,7 @@ from houseway.games import GAMES
 from houseway.lab.hints import why_unpriced
 from houseway.lab.studies import studied
 from houseway.school.coach import BLUNDER, GRADES, Coached, Decision, Side, coached, wagers_cost
-from houseway.worked.playing import open_table
+from houseway.worked.replay import open_table
 
 HOUR = 60
 """Rounds per hour where the lab has no study of the game."""

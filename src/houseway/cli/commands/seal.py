@@ -10,8 +10,8 @@ from houseway.cli.screen import fail
 from houseway.core.messages.bounded import MOST_OF_A_RECORD
 from houseway.core.messages.unreadable import Unreadable
 from houseway.worked.chain import read_chain
-from houseway.worked.recording import reopened
-from houseway.worked.signing import signer
+from houseway.worked.recorder import reopened
+from houseway.worked.signatures import signer
 from houseway.worked.text_files import bytes_of
 
 

@@ -13,7 +13,7 @@ from textwrap import wrap
 from houseway.core.game.edition import Edition
 from houseway.core.game.game import Game
 from houseway.core.game.rules import JURISDICTION, VERSION
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 from .keys import Key
 from .wording import UNWRITTEN

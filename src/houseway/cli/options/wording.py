@@ -14,7 +14,7 @@ from houseway.core.law.choice import Reader, Unlawful
 from houseway.core.law.readers import takes_one_of, takes_some_of
 from houseway.core.values.chips import dollars
 from houseway.core.values.plain import is_sequence
-from houseway.worked.toml_writing import as_toml
+from houseway.worked.toml_writer import as_toml
 
 WORDS: Final = ("off", "none", "least", "printed", "unlimited")
 """Words that some readers take besides what they name in their error."""

@@ -19,7 +19,7 @@ from houseway.views.hands import named
 
 from .dealer import board_drawing, dealer_drawing
 from .hands import cards_apart, hand_text
-from .painting import painted
+from .picture import painted
 from .pieces import FELT, INK
 from .plans import WHOLE, Plan
 from .seats import other_seats, own_seat

@@ -8,8 +8,8 @@ from pathlib import Path
 from houseway.core.game.rules import Rules
 from houseway.worked.build import build
 from houseway.worked.header import Header
-from houseway.worked.recording import Recorder
-from houseway.worked.signing import Signer
+from houseway.worked.recorder import Recorder
+from houseway.worked.signatures import Signer
 from houseway.worked.worked import Played
 
 

@@ -33,7 +33,7 @@ from .frame import Frame, Look, Menu
 from .hints import Hints
 from .keyboard import Keyboard
 from .offers import KEYS, betting_hint, in_order, menu_of, offers_in_words, offers_menu, said_as, ways_menu, with_side_bets
-from .painting import painted
+from .picture import painted
 from .setup import YOU
 from .usual import down_at, is_complete, usual_bets
 

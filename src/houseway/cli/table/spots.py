@@ -10,7 +10,7 @@ from houseway.core.game.names import Spots
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Player
 
-from .painting import painted
+from .picture import painted
 from .plans import Plan
 from .seats import own_seat
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from houseway.core.law.wager import Tender
+from houseway.core.money.dollars import in_dollars
 from houseway.core.money.places import Move
-from houseway.core.money.showing import in_dollars
 from houseway.core.values.chips import Chips, Signed
 from houseway.core.values.dice import Throw
 from houseway.core.values.equipment import Piece

@@ -21,13 +21,13 @@ from houseway.core.values.hands import BURN
 from houseway.core.values.role import DEALER, Role, may_for, still_needed
 
 from .approval import heard_approve
-from .denying import heard_deny
+from .denial import heard_deny
 from .irregularity import heard_call, heard_rule
 from .option import Consequences
-from .showing import heard_show
+from .shared_meters import heard_show
 from .silence import TIMES_OUT, silence_says
 from .state import Round
-from .voiding import heard_void
+from .void import heard_void
 
 DICE = "dice"
 NUMBER = "number"
@@ -176,7 +176,7 @@ def heard_display(round: Round, said: c.Display) -> Consequences | Refusal:
 
 def heard_misread(round: Round, said: c.Misread) -> Consequences | Refusal:
     """Return what a card, tile or die that was entered wrongly leads to, once it is corrected (R-GEN-33)."""
-    from .rereading import corrected  # it decides the round again, so it stands above the verbs
+    from .corrected_faces import corrected  # it decides the round again, so it stands above the verbs
 
     return corrected(round, said)
 

@@ -16,8 +16,8 @@ from houseway.core.law.condition import Condition
 from houseway.core.messages.command import Arrange, CutStacks, Say
 from houseway.core.messages.event import Arranged, BetPlaced, Chosen, Event, Questioned, StacksCut
 from houseway.core.messages.refusal import Refusal, refused_by
+from houseway.core.money.dollars import row_in_dollars
 from houseway.core.money.places import Move, stack
-from houseway.core.money.showing import row_in_dollars
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import DEALER, Hand, Player
 

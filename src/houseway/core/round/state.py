@@ -14,8 +14,8 @@ from houseway.core.circle import Rules, Stage
 from houseway.core.fault import Fault
 from houseway.core.messages.due import Due
 from houseway.core.messages.event import Event, PaymentHeld, RoundOpened, RulingAsked
+from houseway.core.money.dollars import row_in_dollars
 from houseway.core.money.places import RACK, TOKENS, Bet, Move, Place, stack
-from houseway.core.money.showing import row_in_dollars
 from houseway.core.values.cards import BACK
 from houseway.core.values.chips import Chips
 from houseway.core.values.dice import Throw

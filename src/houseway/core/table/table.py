@@ -24,17 +24,17 @@ from houseway.core.money.laws import conserve
 from houseway.core.money.places import CAGE, RACK, Move, meter, stack
 from houseway.core.round.decide import Decided, begin, decide
 from houseway.core.round.irregularity import reopens
-from houseway.core.round.showing import heard_show
+from houseway.core.round.shared_meters import heard_show
 from houseway.core.values.chips import Chips, is_whole
 from houseway.core.values.hands import Player
 from houseway.core.values.role import CHAIN
 
-from .correcting import heard_correct
-from .cutting import cut_in, is_heard_in_a_round, not_cut_again, not_theirs_to_cut
-from .folding import begun, evolve_table, with_round
-from .hanging import heard_hang
-from .lying import as_it_lies, left_by
+from .correction import heard_correct
+from .cut import cut_in, is_heard_in_a_round, not_cut_again, not_theirs_to_cut
+from .new_submission import heard_hang
+from .reducers import begun, evolve_table, with_round
 from .state import Parting, Table, Taken, cards_out
+from .uncleared import as_it_lies, left_by
 
 
 def opens_table(rules: Rules, *, rack: Chips = 0, build: str = "", linked: Iterable[str] = ()) -> TableOpened:

@@ -29,8 +29,8 @@ from houseway.core.values.chips import Chips
 from houseway.core.values.plain import is_list, is_table, is_tuple
 from houseway.core.values.tiles import Tile
 
-from . import reading_values as v
-from .reading_values import LISTED, TEXT, Reads, Wrong, shown
+from . import value_reader as v
+from .value_reader import LISTED, TEXT, Reads, Wrong, shown
 from .wire import plain, read
 
 VERSION: Final = 1

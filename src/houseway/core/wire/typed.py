@@ -17,9 +17,9 @@ from houseway.core.money.places import Bet, Move
 from houseway.core.values.cards import Card
 from houseway.core.values.plain import is_list
 
-from . import reading_values as v
+from . import value_reader as v
 from .kinds import COMMANDS, FIELDS
-from .reading_values import LISTED, TEXT, WORD, Reads, Wrong, shown
+from .value_reader import LISTED, TEXT, WORD, Reads, Wrong, shown
 
 SAID: Final = 1_000
 """Items of a list that is said: a shoe has 416 cards."""

@@ -24,8 +24,8 @@ from houseway.core.values.plain import is_tuple
 from houseway.core.values.tiles import Tile
 
 from .kinds import COMMANDS, FIELDS
-from .wire_reading import VERSION, read, read_text
-from .writing import writers
+from .reader import VERSION, read, read_text
+from .writer import writers
 
 
 def plain(said: Event | c.Command) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A seat's hand and the dealer's, and the questions the rows of a game against the dealer ask about the two.
 
 A game says how cards become a hand, which is the lowest a dealer qualifies with, and how a hand is called; see
-`three_card_poker/paying.py`.
+`three_card_poker/payouts.py`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from houseway.core.messages.command import Say
 from houseway.core.messages.event import BetPlaced, Chosen, Event
 from houseway.core.messages.note import Note
 from houseway.core.money.places import Bet, Move, stack
-from houseway.core.round.forgoing import all_that_lies
+from houseway.core.round.forfeits import all_that_lies
 from houseway.core.round.option import Option, Span
 from houseway.core.round.state import Draft, Round
 from houseway.core.values.chips import Chips
@@ -37,7 +37,7 @@ from houseway.poker.betting.chips import chips_at
 
 from .checks import stakes_of
 from .house_rules import CHECK_RAISE, CHIP_UNIT, COMPLETION_COUNTS_AS_RAISE, KILL_POT, MAX_RAISES, SHORT_ALL_IN_REOPENS, STRUCTURE
-from .killing import lifted
+from .kill import lifted
 
 TOSSES = "tosses one chip"
 TURNS_OVER = "turns cards over"

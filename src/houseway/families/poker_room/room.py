@@ -15,7 +15,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.stages.stage import Stage
 from houseway.core.values.equipment import DECK
-from houseway.families.loading import rulebook, rulings
+from houseway.families.data_files import rulebook, rulings
 from houseway.poker.betting.betting_round import BettingRound
 from houseway.poker.betting.showdown import Showdown
 
@@ -27,8 +27,8 @@ from .house import parting
 from .house_rules import FIRST_BUTTON_BY, choices
 from .memory import RoomMemory, carries, misremembers
 from .mishaps import SHOWDOWN, irregularities
-from .seating import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
-from .showing import SHOWDOWN_OPTIONS, last_to_bet
+from .seats import DEALS, SEATS, SITS_OUT_OR_POSTS, Seats, draws_for_it, one_each, place_button
+from .showdown import SHOWDOWN_OPTIONS, last_to_bet
 
 ROOM = "houseway.families.poker_room"
 CITES = {

@@ -6,7 +6,7 @@ from houseway.core.game.game import Game
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.stage import Stage
 
-from .awarding import Awards, Contest, Split
+from .awards import Awards, Contest, Split
 from .betting import big, may_stop, small, stud_options
 from .house_rules import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from .mishaps import turned_in_stud

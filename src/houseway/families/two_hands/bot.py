@@ -14,7 +14,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.core.stages.setting import HOUSE_WAY
 
-from .banking import BANKS, others_wagers
+from .bank import BANKS, others_wagers
 
 COMFORT = 3
 

@@ -18,7 +18,7 @@ from houseway.core.values.hands import HOUSE, Hand
 from houseway.families.pay import vigorish
 from houseway.families.pay.pay_bet import coupon
 
-from .banking import BANK, WAGER, bank_of, is_shared, smaller_half
+from .bank import BANK, WAGER, bank_of, is_shared, smaller_half
 
 FIVE_PER_CENT = 5
 QUARTER: Chips = 25

@@ -13,8 +13,8 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER
 from houseway.families.bets.late_bets import honour, late_bets
 
-from .banking import WAGER, a_player_banks, bank_of
-from .setting import EXPOSED, is_live, then_looks
+from .bank import WAGER, a_player_banks, bank_of
+from .set_hands import EXPOSED, is_live, then_looks
 
 
 def no_bank(round: Round, call: Call) -> bool:

@@ -6,7 +6,7 @@ from houseway.core.game.words import money
 from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 
-from .banking import DEALERS, others_wagers
+from .bank import DEALERS, others_wagers
 
 MARKS = {"banks": "banks", "co-banks": "co-banks"}
 """The word shown next to the name of a player who banks."""

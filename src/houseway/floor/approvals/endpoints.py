@@ -10,7 +10,7 @@ from houseway.core.money.cage import CORRECTION
 from houseway.core.money.places import Move
 from houseway.core.table.table import Table
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
-from houseway.core.wire.reading_values import face
+from houseway.core.wire.value_reader import face
 from houseway.core.wire.wire import written
 from houseway.floor.api.confirmation import Act, Confirmation, confirmed, offers_act
 from houseway.floor.api.endpoints import Endpoint

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from houseway.core.fault import Fault
 from houseway.core.messages import command as c
 from houseway.core.messages.command import Command
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.values.role import CHAIN
 from houseway.floor.people.rights import Voice, queued_as, said_as
 

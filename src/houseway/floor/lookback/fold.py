@@ -10,7 +10,7 @@ from houseway.core.messages.event import Event, Hung, RoundClosed, RoundOpened, 
 from houseway.core.money.laws import conserve
 from houseway.core.round.decide import apply
 from houseway.core.round.state import Draft, draft, seal
-from houseway.core.table.folding import with_round
+from houseway.core.table.reducers import with_round
 from houseway.core.table.table import Table, evolve_table
 from houseway.floor.step import Step
 

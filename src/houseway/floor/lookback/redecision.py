@@ -7,8 +7,8 @@ from dataclasses import fields
 from houseway.core.messages.command import Command, Misread
 from houseway.core.messages.event import Event, Hung, RoundOpened, Tended
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.linking import shared_meters
-from houseway.core.table.speaking import Speaker, speaks, take_from
+from houseway.core.table.shared_meters import shared_meters
+from houseway.core.table.speakers import Speaker, speaks, take_from
 from houseway.core.table.table import Table
 from houseway.floor.meters.board import out_of_reach
 from houseway.floor.step import VERSION, Step, spoken_in

@@ -16,7 +16,7 @@ from houseway.core.messages.command import Command, OpenRound, PlaceBet, Show
 from houseway.core.messages.refusal import Refusal
 from houseway.core.money.places import meter
 from houseway.core.money.price import Share
-from houseway.core.table.linking import chips_now, shared_meters
+from houseway.core.table.shared_meters import chips_now, shared_meters
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
 from houseway.floor.meters.events import Level, Timing

@@ -10,7 +10,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow, kwargs_row
 from psycopg.types.json import Jsonb
 
-from houseway.core.table.linking import shared_meters
+from houseway.core.table.shared_meters import shared_meters
 from houseway.core.values.chips import Chips
 from houseway.floor.meters.claims import shown
 from houseway.floor.meters.events import Level, Timing

@@ -12,7 +12,7 @@ from typing import Final
 
 from houseway.core.messages.event import Event
 from houseway.core.money.places import Aside, Bet, Move, Place, link, meter
-from houseway.core.table.linking import shared_meters
+from houseway.core.table.shared_meters import shared_meters
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
 from houseway.floor.ledger import UNDOES

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from houseway.core.messages import command as c
-from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.speakers import Speaker, speaks
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import CHAIN, CHANCE, DEALER, DIRECTOR, FLOOR, MANAGER, SHIFT_MANAGER, SURVEILLANCE

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, Price
-from houseway.core.table.hanging import settings_in
+from houseway.core.table.new_submission import settings_in
 from houseway.core.values.chips import Chips
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table

@@ -20,7 +20,7 @@ from houseway.core.money.places import Bet, Place, meter
 from houseway.core.money.price import Fixed, Odds, Price
 from houseway.core.round.handlers import DICE, NUMBER
 from houseway.core.round.state import Round
-from houseway.core.table.speaking import take_from
+from houseway.core.table.speakers import take_from
 from houseway.core.table.table import Table
 from houseway.core.values.chips import Chips
 from houseway.core.values.role import SURVEILLANCE

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Unlawful
-from houseway.core.table.hanging import settings_in
+from houseway.core.table.new_submission import settings_in
 
 
 def written_out(rules: Rules) -> dict[str, str] | None:

@@ -18,7 +18,7 @@ from psycopg.types.json import Jsonb
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang, Toml
-from houseway.core.table.hanging import settings_in
+from houseway.core.table.new_submission import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
 from houseway.floor.approvals.facts import PriceFact, RequestFacts, SettingFact
 from houseway.floor.approvals.requests import asked_for

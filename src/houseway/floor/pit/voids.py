@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Void
-from houseway.core.round.denying import LONGEST
+from houseway.core.round.denial import LONGEST
 from houseway.core.table.table import Table
 from houseway.core.values.role import MANAGER
 from houseway.floor.approvals.requests import ask

@@ -18,7 +18,7 @@ import msgspec
 
 from houseway.core.fault import Fault
 from houseway.core.messages.event import EVENTS, Event, RoundOpened
-from houseway.core.wire import reading_values as v
+from houseway.core.wire import value_reader as v
 from houseway.core.wire.kinds import FIELDS
 from houseway.core.wire.typed import hints_of, parts_of, readers_of
 from houseway.core.wire.wire import VERSION, read

@@ -17,7 +17,7 @@ from houseway.core.game.rules import Rules, resettled
 from houseway.core.messages.event import Event, TableOpened
 from houseway.core.table.table import Table, begun, evolve_table
 from houseway.core.wire.kept import restored, rules_named
-from houseway.core.wire.kept_writing import kept_text
+from houseway.core.wire.kept_writer import kept_text
 from houseway.core.wire.wire import written_list
 from houseway.floor.step import Step
 from houseway.floor.store.event_reader import events_in

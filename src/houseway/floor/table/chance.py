@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from houseway.core.messages.command import Command
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.table.table import Table, Taken, cards_out
 from houseway.core.values.order import Order, order_in
 from houseway.floor.seal import CannotOpen, Keys

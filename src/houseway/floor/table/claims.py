@@ -18,7 +18,7 @@ from psycopg.conninfo import make_conninfo
 
 from houseway.core.messages.command import Command, Show
 from houseway.core.money.places import meter
-from houseway.core.table.linking import chips_now, shared_meters
+from houseway.core.table.shared_meters import chips_now, shared_meters
 from houseway.core.table.table import Table
 from houseway.floor.messages import NotRecorded
 from houseway.floor.meters.board import Board, posted_in

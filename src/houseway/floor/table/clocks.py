@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from houseway.core.messages.command import Command, Say
 from houseway.core.round.silence import TIMES_OUT, silence_says
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.hands import Hand

@@ -22,7 +22,7 @@ from houseway.core.money.places import stack
 from houseway.core.round.view import asks_of_all
 from houseway.core.stages.betting import Betting
 from houseway.core.stages.window import Window
-from houseway.core.table.attending import dealers_word, tendings_for
+from houseway.core.table.next_step import dealers_word, tendings_for
 from houseway.core.table.table import Table, take
 from houseway.core.values.hands import DEALER as DEALERS_HAND
 from houseway.core.values.role import DEALER

@@ -20,7 +20,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Call as IrregularityCall
 from houseway.core.messages.command import Command, OpenRound
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.table.table import Table
 from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import written

@@ -11,8 +11,8 @@ from houseway.core.fault import Fault
 from houseway.core.messages.command import Command, Misread, Show, Void
 from houseway.core.messages.event import Event
 from houseway.core.messages.refusal import Refusal
-from houseway.core.round.voiding import is_by_the_system
-from houseway.core.table.speaking import Speaker, take_from
+from houseway.core.round.void import is_by_the_system
+from houseway.core.table.speakers import Speaker, take_from
 from houseway.core.table.table import Table, Taken
 from houseway.core.values.order import Order
 from houseway.core.values.role import CHANCE

@@ -21,7 +21,7 @@ from psycopg.rows import TupleRow
 from houseway.core.fault import Fault
 from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Command
-from houseway.core.table.speaking import Speaker
+from houseway.core.table.speakers import Speaker
 from houseway.core.table.table import Table, begun, opens_table
 from houseway.core.values.role import CHANCE
 from houseway.floor.ledger import moves_of

@@ -14,7 +14,7 @@ from psycopg.rows import TupleRow
 
 from houseway.core.messages.command import Command, OpenRound
 from houseway.core.messages.refusal import Refusal
-from houseway.core.table.speaking import Speaker, speaks
+from houseway.core.table.speakers import Speaker, speaks
 from houseway.core.table.table import Table
 
 CHANGES: Final[Mapping[str, str]] = {"deck.change_hours": "changes deck", "dice.change_hours": "changes dice"}

@@ -25,10 +25,10 @@ from houseway.core.values.equipment import DECK
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.antes import ANTE, has_ante
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.deck.dealing import in_stacks
+from houseway.families.data_files import rulebook, rulings
+from houseway.families.deck.deal import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 from houseway.families.pay.progressive import PROGRESSIVE, at_least
 
@@ -36,8 +36,8 @@ from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, hangs, meters
 from .house_rules import CHOICES, LIMITS, PAYS, PROGRESSIVE_TABLE
 from .mishaps import IRREGULARITIES
-from .paying import SHOWDOWN, settle
-from .playing import (
+from .payouts import SHOWDOWN, settle
+from .play import (
     BET,
     BET_OR_FOLD,
     BETS,

@@ -28,7 +28,7 @@ from houseway.families.choices import (
     TOKENS_ENABLED,
     common_choices,
 )
-from houseway.families.loading import paytables
+from houseway.families.data_files import paytables
 
 PAYS = paytables(__package__ or "")
 LEAST_SEED: Chips = 10_000_00

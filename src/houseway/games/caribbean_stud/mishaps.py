@@ -22,8 +22,8 @@ from houseway.families.deck.one_deck import card_already_out, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
 from .house_rules import LUCKY_BONUS, MAGIC_CARD
-from .paying import is_progressive, progressives_again
-from .playing import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
+from .payouts import is_progressive, progressives_again
+from .play import CHOICE, DEAL, ENVY, LUCKY, MAGIC, PAY, REVEAL
 
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)

@@ -18,18 +18,18 @@ from houseway.core.stages.choosing import Choosing
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
-from houseway.families.deck.dealing import in_stacks
+from houseway.families.data_files import paytables, rulebook, rulings
+from houseway.families.deck.deal import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duty
 from houseway.families.deck.one_deck import OneDeckMemory, carries, device_is_gone, leaves, no_shuffler
-from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from .between import TENDINGS
 from .checks import CHECKS, hangs
 from .house_rules import CHOICES, LIMITS
 from .mishaps import IRREGULARITIES
-from .paying import REFUND, SHOWDOWN, settle
-from .playing import (
+from .payouts import REFUND, SHOWDOWN, settle
+from .play import (
     BY_HAND,
     BY_SHOE,
     COUNTS_STUB,

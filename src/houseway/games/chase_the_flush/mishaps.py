@@ -18,7 +18,7 @@ from houseway.families.deck.misdeals import void_hand_or_all, was_voided
 from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import card_already_out, misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 
-from .playing import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
+from .play import BY_HAND, BY_SHOE, FIRST, LAST, SECOND, undecided
 
 BETS, DEAL, FLOP, TURN, REVEAL = "bets", "deal", "flop", "turn", "reveal"
 CARDS_COME = (DEAL, FLOP, TURN)

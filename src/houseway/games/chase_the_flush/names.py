@@ -7,7 +7,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.poker.values.flushes import called, flush_cards, longest_first
 
-from .playing import LAST, TIMES
+from .play import LAST, TIMES
 
 
 def remarks(seen: Round, ask: Ask) -> str:

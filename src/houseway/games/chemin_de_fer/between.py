@@ -6,7 +6,7 @@ from houseway.core.game.between_rounds import READY, SHUFFLED, UNTIL_DEALT, USED
 from houseway.core.law.bar import Bar
 from houseway.core.table.table import Table, recalls, relieved
 from houseway.core.values.role import DEALER, FLOOR
-from houseway.families.deck.offering import from_the_highest, offered
+from houseway.families.deck.cut_offer import from_the_highest, offered
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_too_near_an_end, not_cut, shuffled_already
 

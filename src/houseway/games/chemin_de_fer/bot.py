@@ -16,8 +16,8 @@ from houseway.core.round.state import Round
 from houseway.core.values.chips import Chips
 
 from . import facts as f
-from .banking import BIDS, highest_bidder
-from .covering import BANCO, COVERS, SUIVI
+from .bank import BIDS, highest_bidder
+from .cover import BANCO, COVERS, SUIVI
 
 COMFORT = 4
 """How often a bot could lose what it puts up."""

@@ -19,18 +19,18 @@ from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
 from houseway.families.baccarat.hands import BANKER, PLAYER
-from houseway.families.loading import rulebook, rulings
+from houseway.families.data_files import rulebook, rulings
 
-from . import banking as b
-from . import covering as c
+from . import bank as b
+from . import cover as c
 from . import facts as f
-from . import playing as p
+from . import play as p
 from .between import TENDINGS
 from .checks import CHECKS, equips
 from .house_rules import CHOICES, LIMITS, WAGERS
 from .memory import Memory, carries, gone, leaves, misremembers, offered_after_a_loss, offered_after_a_pass
 from .mishaps import IRREGULARITIES
-from .paying import BANK, COVERS, settle
+from .payouts import BANK, COVERS, settle
 
 # A round, in order
 

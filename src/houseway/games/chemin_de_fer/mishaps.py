@@ -32,7 +32,7 @@ from houseway.families.deck.shoe import (
 from . import facts as f
 from .house_rules import ANNUL_MOVES_BANK, FACE_UP_TEN
 from .memory import BANK_MOVES, cutting_card_is_out, is_last_hand, may_keep
-from .playing import AFTER_STAY, FACE_UP, MISCALLED, is_simulated, shows_both, thrown_out
+from .play import AFTER_STAY, FACE_UP, MISCALLED, is_simulated, shows_both, thrown_out
 
 BEFORE = (f.KEEP, f.OFFER, f.TAKEOVER, f.BIDDING, f.REBIDDING, f.WAGER, f.BANCO, f.COVERS)
 """Until the first card of a hand."""

@@ -17,7 +17,7 @@ from houseway.core.values.hands import Hand
 
 from .house_rules import VERSION
 from .odds import BOARDS, ante_nets, discards, net_of
-from .paying import instant_of
+from .payouts import instant_of
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:

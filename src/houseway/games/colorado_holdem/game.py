@@ -22,10 +22,10 @@ from houseway.core.values.equipment import DECK
 from houseway.core.values.hands import BOARD
 from houseway.families.bets.antes import ANTE
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.deck.dealing import in_stacks, with_the_board
+from houseway.families.data_files import rulebook, rulings
+from houseway.families.deck.deal import in_stacks, with_the_board
 from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
@@ -33,8 +33,8 @@ from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, hangs
 from .house_rules import BONUS, CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
-from .paying import BET, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
-from .playing import (
+from .payouts import BET, COUPON, PERMISSIBLE_SCALE, REQUIRED_SCALE, cap, judge, kept, shows
+from .play import (
     ASKED,
     BETS,
     CHOICE,

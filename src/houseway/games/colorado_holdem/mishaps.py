@@ -18,8 +18,8 @@ from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains
 from houseway.families.pay.pay_bet import lost
 
 from .house_rules import BONUS
-from .paying import COUPON, instant_of
-from .playing import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made
+from .payouts import COUPON, instant_of
+from .play import CHOICE, DEAL, PERMISSIBLE, REQUIRED, REVEAL, bet_is_made
 
 ONCE_DEALT = (CHOICE, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)

@@ -10,7 +10,7 @@ from houseway.poker.values import three_cards
 from houseway.poker.values.hands import high, named
 
 from .house_rules import BONUS_ON_FOLD
-from .paying import instant_of, kept
+from .payouts import instant_of, kept
 
 
 def lays(held: tuple[Card, ...]) -> tuple[Card, ...]:

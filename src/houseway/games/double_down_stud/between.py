@@ -15,7 +15,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import DEALING_METHOD, SHUFFLER
-from houseway.families.deck.offering import from_the_right, offered
+from houseway.families.deck.cut_offer import from_the_right, offered
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,

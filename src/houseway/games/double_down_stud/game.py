@@ -18,8 +18,8 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.stages.window import Window
 from houseway.core.values.equipment import DECK
+from houseway.families.data_files import rulebook, rulings
 from houseway.families.deck.duties import deck_changed
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
@@ -28,8 +28,8 @@ from .checks import CHECKS, hangs
 from .hands import ZONES
 from .house_rules import CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
-from .paying import cap, judge, shows
-from .playing import (
+from .payouts import cap, judge, shows
+from .play import (
     BETS,
     DEAL,
     DOUBLE,

@@ -26,7 +26,7 @@ from houseway.families.choices import (
     TOKENS_ENABLED,
     common_choices,
 )
-from houseway.families.loading import paytables
+from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import (
     LEAST,
     own_prices,

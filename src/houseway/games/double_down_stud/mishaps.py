@@ -9,7 +9,7 @@ from houseway.families.bets.late_bets import late_bets
 from houseway.families.deck.mishaps import FACE_UP, TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import not_a_dealers_card, void_and_deck_goes
 
-from .playing import DEAL, DOUBLES, REVEAL, WAGER
+from .play import DEAL, DOUBLES, REVEAL, WAGER
 
 UNTIL_CLOSED = (DEAL, DOUBLES)
 """Until bets are closed the second time: afterwards no player can use what they saw (R-DDS-05)."""

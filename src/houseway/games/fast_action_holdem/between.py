@@ -8,7 +8,7 @@ from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, relieved
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
-from houseway.families.deck.offering import from_the_highest, offered
+from houseway.families.deck.cut_offer import from_the_highest, offered
 from houseway.families.deck.one_deck import not_shuffled
 from houseway.families.deck.shoe import cut_too_near_an_end, shuffled_already
 

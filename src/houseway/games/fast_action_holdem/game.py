@@ -17,7 +17,7 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.setting import SetHands
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import Shoe
-from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
@@ -26,8 +26,8 @@ from .checks import CHECKS, equips
 from .house_rules import CHOICES, CSM, LIMITS
 from .memory import Memory, carries, gone, leaves, misremembers
 from .mishaps import IRREGULARITIES
-from .paying import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural, when_shown
-from .playing import (
+from .payouts import FOURS, SHOWDOWN, settle, settle_naturals, somebody_has_a_natural, when_shown
+from .play import (
     BESIDE,
     COLLECTS,
     EXPOSES,

@@ -27,7 +27,7 @@ from houseway.families.deck.shoe import RUNS_OUT, cards_left, next_shoe, no_such
 from . import facts as f
 from .house_rules import CSM
 from .memory import MARKER_STAYS, Memory
-from .playing import burn_and_five, four_each, gone_back, players_set
+from .play import burn_and_five, four_each, gone_back, players_set
 
 UNTIL_SET = (f.DEAL, f.SHORT, f.SETTING)
 """While players still choose."""

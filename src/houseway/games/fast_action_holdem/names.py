@@ -17,7 +17,7 @@ from houseway.core.values.hands import DEALER, Hand, title
 from houseway.games.fast_action_holdem.facts import FOUR, is_natural
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
 from houseway.games.fast_action_holdem.house_way import set_by
-from houseway.games.fast_action_holdem.playing import house_way
+from houseway.games.fast_action_holdem.play import house_way
 from houseway.poker.values.hands import plural
 from houseway.poker.values.many_decks import high, named
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.stage import Stage
-from houseway.families.poker_room.awarding import Awards, Contest
+from houseway.families.poker_room.awards import Awards, Contest
 from houseway.families.poker_room.betting import big, must_bet, small, stud_options
 from houseway.families.poker_room.house_rules import FIVE_STUD_OPEN, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_KILL
 from houseway.families.poker_room.mishaps import turned_in_stud

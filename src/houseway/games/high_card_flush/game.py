@@ -20,9 +20,9 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.role import FLOOR
+from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
-from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from .between import OPEN_BARS, TENDINGS
@@ -30,8 +30,8 @@ from .checks import CHECKS, hangs, meters
 from .house_rules import CHOICES, LIMITS
 from .manual import HOUSE_MANUAL
 from .mishaps import IRREGULARITIES
-from .paying import SHOWDOWN, settle
-from .playing import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
+from .payouts import SHOWDOWN, settle
+from .play import ALSO, LOOKS, METHODS, RAISE_OR_FOLD, REVEALS, WAGERS, lock_out, seven_each, still_in, when_shown
 
 # A round, in order
 

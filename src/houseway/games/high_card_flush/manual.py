@@ -33,9 +33,9 @@ from houseway.families.choices import (
     SHUFFLER,
     TOKENS_ENABLED,
 )
+from houseway.families.data_files import rulebook
 from houseway.families.deck.duties import deck_changed
 from houseway.families.deck.one_deck import already_dealt_so, counted_by_hand, device_still_there, no_cards_yet
-from houseway.families.loading import rulebook
 from houseway.families.pay.pay_bet import large_sum, long_odds
 
 from .house_rules import (
@@ -52,7 +52,7 @@ from .house_rules import (
     SF_BONUS_TABLE,
     SINGLE_FACE_UP_CARD,
 )
-from .manual_playing import STAGES, WAGERS
+from .manual_play import STAGES, WAGERS
 from .mishaps import DEAL, IRREGULARITIES, ONCE_DEALT, UNTIL_SHOWN, supply_the_seventh, the_seventh_has_been_called_for
 
 RULES = rulebook(__package__ or "", "house_manual.toml")

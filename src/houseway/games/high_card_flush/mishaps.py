@@ -17,7 +17,7 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import misdeal_explains_the_count, no_cards_yet, not_a_dealers_card
 from houseway.families.pay.progressive import light_off, reckoned_again
 
-from .paying import is_of_the_meter, meter_prizes_again
+from .payouts import is_of_the_meter, meter_prizes_again
 
 BETS, DEAL, CHOICE, REVEAL, PAY = "bets", "deal", "choice", "reveal", "pay"
 ONCE_DEALT = (CHOICE, REVEAL)

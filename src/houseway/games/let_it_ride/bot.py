@@ -13,7 +13,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 
 from .odds import worth
-from .playing import RIDES, WITHDRAWS
+from .play import RIDES, WITHDRAWS
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:

@@ -20,10 +20,10 @@ from houseway.core.stages.dealing import Dealing
 from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.core.values.hands import BOARD
-from houseway.families.deck.dealing import in_stacks
+from houseway.families.data_files import rulebook, rulings
+from houseway.families.deck.deal import in_stacks
 from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player
 from houseway.families.pay.pay_bet import by_size
 
@@ -31,8 +31,8 @@ from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, hangs
 from .house_rules import CHOICES, LIMITS, PAYS
 from .mishaps import IRREGULARITIES
-from .paying import SHOWDOWN, cap, judge, shows
-from .playing import (
+from .payouts import SHOWDOWN, cap, judge, shows
+from .play import (
     BET_1,
     BET_2,
     BET_3,

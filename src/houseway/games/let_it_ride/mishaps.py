@@ -13,7 +13,7 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import dealer_has_no_hand, misdeal_explains_the_count, not_a_community_card
 from houseway.families.pay.progressive import light_off
 
-from .playing import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
+from .play import BET_1, BET_2, BET_3, BONUS, BY_HAND, BY_MACHINE, BY_SHOE, DEAL, FIRST, FIRST_CARD, SECOND, SECOND_CARD
 
 ONCE_DEALT = (FIRST, FIRST_CARD, SECOND, SECOND_CARD)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)

@@ -11,7 +11,7 @@ from houseway.poker.values.hands import high, named
 from houseway.poker.values.sights import in_sight
 
 from .odds import worth
-from .playing import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
+from .play import BET_1, BET_2, BET_3, BONUS, RIDES, THREE_CARD, WITHDRAWS
 
 
 def names(held: tuple[Card, ...]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.core.messages.event import Event
 from houseway.core.round.state import Draft
 from houseway.core.stages.dealing import Dealing
-from houseway.families.poker_room.awarding import Awards, Contest, Split
+from houseway.families.poker_room.awards import Awards, Contest, Split
 from houseway.families.poker_room.betting import big, may_stop, small, stud_options
 from houseway.families.poker_room.house_rules import NO_BAD_BEAT, NO_BLINDS, NO_DRAW, NO_EXCHANGE, NO_FIVE_STUD, NO_KILL
 from houseway.families.poker_room.mishaps import turned_in_stud

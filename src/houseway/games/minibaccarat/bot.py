@@ -13,7 +13,7 @@ from houseway.core.round.option import Ask
 from houseway.core.round.state import Round
 from houseway.families.baccarat.hands import BANKER, PLAYER
 
-from .handing import TURNS
+from .turning_right import TURNS
 
 
 def chooses(seen: Round, asks: Sequence[Ask]) -> Command:

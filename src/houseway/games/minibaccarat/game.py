@@ -25,22 +25,22 @@ from houseway.core.values.equipment import Shoe
 from houseway.core.values.hands import Hand
 from houseway.core.values.role import DEALER
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
-from houseway.families.loading import paytables, rulebook, rulings
+from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
 from .between import DUTIES, TENDINGS
+from .carried_over import carries, leaves
 from .checks import CHECKS, equips, hangs
-from .drawing import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
-from .handing import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
 from .house_money import OPTIONS, HouseMoney
 from .house_rules import CHOICES, LIMITS, SQUEEZE
-from .leaving import carries, leaves
 from .memory import Memory, gone
 from .mishaps import IRREGULARITIES
-from .paying import ROWS, settle
-from .playing import ANNOUNCES, WAGERS, burn_card, burns, four_cards
+from .payouts import ROWS, settle
+from .play import ANNOUNCES, WAGERS, burn_card, burns, four_cards
 from .simulated import Simulating
+from .third_card import BANKER_DRAWS, PLAYER_DRAWS, always, exposed_first
+from .turning_right import PASSES, Handing, first_two_lie_down, from_the_highest, from_whoever_turned, options, third_lies_down
 from .vigorish import misremembers, parting
 
 # A round, in order

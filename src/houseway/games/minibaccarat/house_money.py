@@ -23,7 +23,7 @@ from houseway.families.pay.pay_bet import paid
 
 from .facts import pairs_of
 from .house_rules import HOUSE_MONEY_PARLAY_PORTION
-from .paying import house_money_of
+from .payouts import house_money_of
 
 WAGER = "house_money"
 

@@ -42,9 +42,9 @@ from houseway.families.deck.shoe import (
 )
 
 from . import facts as f
-from .drawing import PLAYER_DRAWS, came_open
-from .handing import FOR_NOTHING, PASSES
 from .house_rules import BURN_TWO, DISCLOSED_CARD_PROCEDURE, SIMULATE
+from .third_card import PLAYER_DRAWS, came_open
+from .turning_right import FOR_NOTHING, PASSES
 from .vigorish import free_chips
 
 TURNING = (f.PLAYERS, f.BANKERS)

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from houseway.core.stages.drawing import first_draw
 from houseway.families.baccarat.hands import Hands
 
-from .drawing import BANKER_DRAWS, PLAYER_DRAWS
 from .facts import Coup
+from .third_card import BANKER_DRAWS, PLAYER_DRAWS
 
 VALUES = range(10)
 POINTS = (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)

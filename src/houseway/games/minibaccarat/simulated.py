@@ -16,8 +16,8 @@ from houseway.core.stages.stage import Stage
 from houseway.core.values.hands import DISCARDS, EXPOSED
 from houseway.families.baccarat.hands import BANKER, PLAYER, Hands
 
-from .drawing import BANKER_DRAWS, PLAYER_DRAWS
 from .facts import HANDS, held
+from .third_card import BANKER_DRAWS, PLAYER_DRAWS
 
 
 @dataclass(frozen=True, slots=True)

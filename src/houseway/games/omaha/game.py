@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker_room.awarding import Awards, Contest
+from houseway.families.poker_room.awards import Awards, Contest
 from houseway.families.poker_room.house_rules import NO_BRING_IN, NO_DRAW, NO_FIVE_STUD, NO_KILL
 from houseway.families.poker_room.mishaps import exchanged
 from houseway.families.poker_room.room import poker_game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker_room.awarding import Awards, Contest, Split
+from houseway.families.poker_room.awards import Awards, Contest, Split
 from houseway.families.poker_room.house_rules import NO_BAD_BEAT, NO_BRING_IN, NO_DRAW, NO_FIVE_STUD
 from houseway.families.poker_room.mishaps import exchanged
 from houseway.families.poker_room.room import poker_game

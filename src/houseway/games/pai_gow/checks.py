@@ -8,7 +8,7 @@ from houseway.core.game.edition import Breach, Check
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import spelled
 
-from .banking import BANKING
+from .bank import BANKING
 from .delivery import PLAIN
 from .house_rules import (
     BANK_DELIVERY_STYLES,

@@ -23,20 +23,20 @@ from houseway.core.stages.window import Window
 from houseway.core.table.table import recalls
 from houseway.core.values.equipment import TileSet
 from houseway.core.values.role import DEALER
+from houseway.families.data_files import paytables, rulebook, rulings
 from houseway.families.deck.duties import UNSEEN, dice_changed
 from houseway.families.deck.one_deck import shuffled_already
-from houseway.families.loading import paytables, rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.two_hands.banking import PASSES, a_player_banks
-from houseway.families.two_hands.setting import bank_sets, dealer_sets, players_set, somebody_plays
+from houseway.families.two_hands.bank import PASSES, a_player_banks
+from houseway.families.two_hands.set_hands import bank_sets, dealer_sets, players_set, somebody_plays
 
-from .banking import BANKED, BANKING, WISHES
+from .bank import BANKED, BANKING, WISHES
 from .checks import CHECKS
 from .house_rules import CHOICES, LIMITS
 from .memory import Memory, carries, misremembers
 from .mishaps import IRREGULARITIES
-from .paying import COMPARED, settle
-from .playing import (
+from .payouts import COMPARED, settle
+from .play import (
     DECIDES,
     GIVES_UP,
     SET_BARS,

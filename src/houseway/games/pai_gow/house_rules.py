@@ -19,7 +19,7 @@ from houseway.families.choices import (
     VIG_ROUNDING,
     common_choices,
 )
-from houseway.families.two_hands.banking import dealer_wager
+from houseway.families.two_hands.bank import dealer_wager
 
 from .delivery import PLAIN, STYLES
 from .house_way import read_way

@@ -26,7 +26,7 @@ from houseway.families.two_hands.mishaps import (
 )
 
 from .house_rules import BANK_OFFERED
-from .playing import eight_stacks
+from .play import eight_stacks
 
 BEFORE_DEALT = ("stack", "wishes", "dice")
 ONCE_DEALT = ("setting", "bank sets", "dealer sets", "surrender")

@@ -11,15 +11,15 @@ from houseway.core.stages.setting import Parts
 from houseway.core.values.equipment import Piece, tiles_in
 from houseway.core.values.hands import Hand, pile, title
 from houseway.core.values.tiles import Tile
-from houseway.families.two_hands.banking import bank_of
+from houseway.families.two_hands.bank import bank_of
 from houseway.families.two_hands.names import MARKS
 from houseway.families.two_hands.names import remarks as remarks_on_the_bank
-from houseway.games.pai_gow.banking import ASKS_FOR
+from houseway.games.pai_gow.bank import ASKS_FOR
 from houseway.games.pai_gow.delivery import dice_start
 from houseway.games.pai_gow.hands import named, splits
 from houseway.games.pai_gow.house_rules import HOUSE_WAY as WAY
 from houseway.games.pai_gow.house_way import set_by, way_of
-from houseway.games.pai_gow.playing import house_way
+from houseway.games.pai_gow.play import house_way
 
 TWINS = {
     "6-6": "Teen",

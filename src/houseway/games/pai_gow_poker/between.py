@@ -12,7 +12,7 @@ from houseway.core.law.condition import under
 from houseway.core.table.table import Table, recalls, settles
 from houseway.core.values.role import DEALER, FLOOR
 from houseway.families.choices import SHUFFLER
-from houseway.families.deck.offering import from_the_right, offered
+from houseway.families.deck.cut_offer import from_the_right, offered
 from houseway.families.deck.one_deck import (
     DeckClauses,
     cut_too_near_an_end,

@@ -10,9 +10,8 @@ from houseway.core.money.price import Fixed, Share
 from houseway.core.values.chips import dollars
 from houseway.families.choices import COUNT_INTERVAL, DEALING_METHOD, SHUFFLER
 from houseway.families.pay.pay_tables import keeps_an_edge, leaves_room, pays_no_less
-from houseway.families.two_hands.banking import BankClauses, Banking
+from houseway.families.two_hands.bank import BankClauses, Banking
 
-from .hanging import best_bonus, best_seven, bonus_limit, progressive_floor, progressive_price, seven_limit
 from .house_rules import (
     BANK_DEALER_WAGER,
     BANK_OFFERED,
@@ -35,6 +34,7 @@ from .house_rules import (
 )
 from .house_way import impossible_rule, open_hand, way_of
 from .odds import bonus_edge, progressive_edge
+from .offered import best_bonus, best_seven, bonus_limit, progressive_floor, progressive_price, seven_limit
 
 BANKING = Banking(
     BANK_OFFERED,

@@ -26,16 +26,15 @@ from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
 from houseway.core.values.role import FLOOR
 from houseway.families.choices import DEALING_METHOD
+from houseway.families.data_files import rulebook, rulings
 from houseway.families.deck.duties import UNSEEN, deck_changed, dice_changed, stub_duty
 from houseway.families.deck.one_deck import leaves
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
-from houseway.families.two_hands.banking import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
-from houseway.families.two_hands.setting import bank_sets, dealer_sets, decides, players_set, somebody_plays
+from houseway.families.two_hands.bank import OFFER_STAGE, PASSES, WAGER, WISHES, a_player_banks
+from houseway.families.two_hands.set_hands import bank_sets, dealer_sets, decides, players_set, somebody_plays
 
 from .between import OPEN_BARS, TENDINGS
 from .checks import BANKING, CHECKS
-from .hanging import hangs, meters
 from .house_rules import (
     BANK_OFFERED,
     BUTTON,
@@ -53,7 +52,7 @@ from .house_rules import (
 )
 from .memory import Memory, carries, misremembers
 from .mishaps import IRREGULARITIES
-from .paying import COMPARED, settle
+from .offered import hangs, meters
 from .paying_sides import (
     from_the_meter,
     plays_on,
@@ -62,7 +61,8 @@ from .paying_sides import (
     somebody_bet_on_a_number,
     somebody_bet_on_three_cards,
 )
-from .playing import (
+from .payouts import COMPARED, settle
+from .play import (
     BANK_SETS,
     BETS,
     COUNTS_17,
@@ -90,7 +90,7 @@ from .playing import (
     count_is_due,
     lock_out,
 )
-from .setting import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
+from .set_hands import SET_BARS, bank_lays, dealer_lays, player_lays, player_set_wrong, set_wrong
 from .start import a_number, announced, delivers, in_sevens, one_at_a_time, seven_stacks, so_many_each, three_dice
 
 BY_DICE, BY_NUMBER, BY_17 = (under(START_METHOD, method) for method in (DICE, GENERATOR, SECTION_17))

@@ -33,9 +33,9 @@ from houseway.families.choices import (
     VIG_ROUNDING,
     common_choices,
 )
-from houseway.families.loading import paytables
+from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import HIGHEST, LEAST, own_prices, payout_limit
-from houseway.families.two_hands.banking import dealer_wager
+from houseway.families.two_hands.bank import dealer_wager
 
 from .house_way import DEFAULT_NAME, read_way
 from .sides import KING_QUEEN, NATURAL_ACE_KING

@@ -16,7 +16,7 @@ from houseway.core.values.hands import DEALER, DISCARDS, pile
 from houseway.families.choices import DEALING_METHOD
 from houseway.families.deck.mishaps import FACE_UP, TroubleClauses, deck_trouble
 from houseway.families.pay.progressive import light_off
-from houseway.families.two_hands.banking import OFFER_STAGE, WISHES, bank_of
+from houseway.families.two_hands.bank import OFFER_STAGE, WISHES, bank_of
 from houseway.families.two_hands.mishaps import (
     already_asked,
     already_set,
@@ -30,7 +30,7 @@ from houseway.families.two_hands.mishaps import (
 )
 
 from .house_rules import BANK_OFFERED, DICE, PROGRESSIVE_WAGER, START_METHOD
-from .playing import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
+from .play import BANK_SETS, DEAL, DEALER_SETS, DICE_FALL, FOUR, NUMBER_COMES, SETTING, STACK, STUB, SURRENDER, THREE
 from .start import PLACES, SHAKEN, seven_stacks
 
 CARDS_COME = (STACK, DEAL, THREE, FOUR)

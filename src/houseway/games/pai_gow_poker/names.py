@@ -15,8 +15,8 @@ from houseway.families.two_hands.names import remarks as remarks_on_the_bank
 from houseway.games.pai_gow_poker.hands import FIVE, SEVEN, TWO, Split
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import parted, set_by, way_of
-from houseway.games.pai_gow_poker.playing import is_seen_after_surrender
-from houseway.games.pai_gow_poker.setting import house_way, wheel_lowest
+from houseway.games.pai_gow_poker.play import is_seen_after_surrender
+from houseway.games.pai_gow_poker.set_hands import house_way, wheel_lowest
 from houseway.games.pai_gow_poker.start import start_of
 from houseway.poker.values.joker import high, named, two
 

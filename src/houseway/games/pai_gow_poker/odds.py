@@ -16,8 +16,8 @@ from houseway.core.money.price import Fixed, Odds, PayTable, Price, Share
 from houseway.core.round.settlement import win_of
 from houseway.core.values.chips import Chips
 
-from .hanging import progressive_price, progressive_rate
 from .house_rules import PROGRESSIVE_RESET
+from .offered import progressive_price, progressive_rate
 from .sides import best_row, is_deducted
 
 DOLLAR: Chips = 1_00

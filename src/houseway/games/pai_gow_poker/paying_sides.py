@@ -20,12 +20,12 @@ from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.pay.pay_bet import PayoutLimit, added, coupon, paid, won
 from houseway.families.pay.progressive import PROGRESSIVE, filled, prize, received
-from houseway.families.two_hands.setting import exposed_and_undecided
+from houseway.families.two_hands.set_hands import exposed_and_undecided
 
 from .hands import Cards
-from .hanging import bonus_limit, seven_limit
 from .house_rules import ENVY_PER, PROGRESSIVE_RESET, ROYAL_MATCH_RULE
-from .playing import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, coupon_on, envies, envy_of
+from .offered import bonus_limit, seven_limit
+from .play import BONUS, ENVIES, INSURANCE, NUMBERS, SEVEN_CARD, THREE_CARD, coupon_on, envies, envy_of
 from .sides import best_row, bonus_rows, insurance_row, is_deducted, progressive_rows, seven_card_rows, three_card_rows
 
 DOLLAR: Chips = 100

@@ -22,9 +22,9 @@ from houseway.core.round.state import Draft, Round
 from houseway.core.values.hands import DEALER, Hand, pile
 from houseway.core.values.memory import remembered
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.two_hands.banking import WISHES, bank_of
+from houseway.families.two_hands.bank import WISHES, bank_of
 from houseway.families.two_hands.memory import around
-from houseway.families.two_hands.setting import waits_for_another_area
+from houseway.families.two_hands.set_hands import waits_for_another_area
 
 from .hands import SEVEN
 from .house_rules import BUTTON, MARK_START_POSITION, START_METHOD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.poker_room.awarding import Contest
+from houseway.families.poker_room.awards import Contest
 from houseway.families.poker_room.seven_cards import seven_card_stud
 from houseway.families.poker_room.stud import Opens, lowest
 from houseway.poker.values.forms import EIGHT_OR_BETTER, HIGH_FIVE

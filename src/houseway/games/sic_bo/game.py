@@ -31,8 +31,8 @@ from houseway.core.values.equipment import Dice
 from houseway.core.values.memory import remembered
 from houseway.core.values.role import FLOOR
 from houseway.families.bets.late_bets import late_bets
+from houseway.families.data_files import rulebook, rulings
 from houseway.families.deck.duties import dice_changed
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import Verdict
 from houseway.families.pay.pay_bet import by_size, paid
 

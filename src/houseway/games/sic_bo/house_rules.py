@@ -23,7 +23,7 @@ from houseway.families.choices import (
     TOKENS_ENABLED,
     common_choices,
 )
-from houseway.families.loading import paytables
+from houseway.families.data_files import paytables
 
 from .board import ROWS, SPOTS
 

@@ -26,22 +26,21 @@ from houseway.core.stages.window import Window
 from houseway.core.values.equipment import Shoe
 from houseway.core.values.hands import BURN, DEALER, EXPOSED, Hand
 from houseway.core.values.role import FLOOR
-from houseway.families.loading import rulebook, rulings
+from houseway.families.data_files import rulebook, rulings
 from houseway.families.pay.pay_bet import by_size
 
 from . import facts as f
-from .betting import CONSENT, WAGERS, backs
+from .bets import CONSENT, WAGERS, backs
 from .between import TENDINGS
+from .carried_over import carries, leaves
 from .checks import CHECKS, equips, hangs
-from .finishing import HANDS, PAYS
-from .following import follows, insures, may_name, names
+from .finished_hand import HANDS, PAYS
 from .hands import points
 from .house_rules import CHOICES, LIMITS
-from .leaving import carries, leaves
 from .memory import Memory, gone, misremembers
 from .mishaps import IRREGULARITIES
-from .paying import settle, settle_matches, settle_turned
-from .playing import (
+from .payouts import settle, settle_matches, settle_turned
+from .play import (
     ANNOUNCES,
     AT_TURN,
     DEALERS_CARD,
@@ -57,6 +56,7 @@ from .playing import (
     shows_an_ace,
     somebody_has_one_card,
 )
+from .side_bets import follows, insures, may_name, names
 
 # What is dealt
 

@@ -48,7 +48,7 @@ from .facts import (
 )
 from .facts import may_have_blackjack as is_high
 from .house_rules import HOLE_CARD, READER_REVEALS_VALUE
-from .paying import dead_hand
+from .payouts import dead_hand
 
 DEALING = (BURNS, DEAL, SECOND, INSURANCE, READ, PLAY, CARD, DRAW)
 """While cards are dealt: until the dealer has drawn the last one."""

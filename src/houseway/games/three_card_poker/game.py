@@ -19,10 +19,10 @@ from houseway.core.stages.settling import Settling
 from houseway.core.values.equipment import DECK
 from houseway.families.bets.antes import ANTE, has_ante
 from houseway.families.choices import DEALING_METHOD
-from houseway.families.deck.dealing import dealers_stack, in_stacks, one_at_a_time
+from houseway.families.data_files import rulebook, rulings
+from houseway.families.deck.deal import dealers_stack, in_stacks, one_at_a_time
 from houseway.families.deck.duties import deck_changed, stub_duties
 from houseway.families.deck.one_deck import OneDeckMemory, carries, leaves
-from houseway.families.loading import rulebook, rulings
 from houseway.families.pay.order import by_player, by_step
 from houseway.families.pay.pay_bet import by_size
 
@@ -30,8 +30,8 @@ from .between import OPEN_BARS, TENDINGS
 from .checks import CHECKS, hangs
 from .house_rules import CHOICES, LIMITS, PAYS, SETTLEMENT
 from .mishaps import IRREGULARITIES
-from .paying import SHOWDOWN, judge, shows
-from .playing import (
+from .payouts import SHOWDOWN, judge, shows
+from .play import (
     AFTER_CHOICES,
     AT_ONCE,
     BASE,

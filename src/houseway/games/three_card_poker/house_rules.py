@@ -24,7 +24,7 @@ from houseway.families.choices import (
     TOKENS_ENABLED,
     common_choices,
 )
-from houseway.families.loading import paytables
+from houseway.families.data_files import paytables
 from houseway.families.pay.pay_tables import own_prices
 from houseway.poker.values.three_cards import CATEGORIES
 

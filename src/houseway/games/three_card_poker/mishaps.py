@@ -12,7 +12,7 @@ from houseway.families.deck.mishaps import TroubleClauses, deck_trouble
 from houseway.families.deck.one_deck import misdeal_explains_the_count, not_a_dealers_card
 
 from .house_rules import VERSION
-from .playing import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
+from .play import AFTER_CHOICES, BASE, BY_SHOE, CHOICE, DEAL, LAST_STACK, PAIR_PLUS, REVEAL, THIRD
 
 ONCE_DEALT = (CHOICE, LAST_STACK, REVEAL)
 UNTIL_SHOWN = (DEAL, *ONCE_DEALT)

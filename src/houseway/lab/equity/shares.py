@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from houseway.core.values.cards import Card
-from houseway.families.poker_room.awarding import shares
+from houseway.families.poker_room.awards import shares
 from houseway.lab.answer import as_text
 
 from .variants import Outcome, Winners

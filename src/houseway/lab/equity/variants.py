@@ -14,8 +14,8 @@ from houseway.core.stages.settling import Settling
 from houseway.core.stages.stage import Stage
 from houseway.core.values.cards import Card
 from houseway.families.poker_room import seven_cards
-from houseway.families.poker_room.awarding import Awards, Contest, winners
-from houseway.families.poker_room.drawing import DRAW
+from houseway.families.poker_room.awards import Awards, Contest, winners
+from houseway.families.poker_room.draw import DRAW
 from houseway.families.poker_room.stud import Opens, Street, lowest
 from houseway.games import GAMES
 from houseway.games.five_card_stud import game as five_card_stud

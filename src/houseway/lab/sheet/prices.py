@@ -22,7 +22,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import Fixed, Odds, Price, Share
 from houseway.core.values.plain import is_list, is_table
 from houseway.core.values.printable import quoted, shortened
-from houseway.families.loading import price_in
+from houseway.families.data_files import price_in
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?![\d:=])|\d+)"
 _PRICE = re.compile(

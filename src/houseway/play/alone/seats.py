@@ -9,7 +9,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Sit
 from houseway.core.values.hands import Hand
 from houseway.games import GAMES
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.play import least, purse
 from houseway.worked.worked import Worked
 

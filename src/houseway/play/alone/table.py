@@ -22,7 +22,7 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.stages.betting import Betting
 from houseway.core.table.table import Table
 from houseway.core.values.hands import box
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded

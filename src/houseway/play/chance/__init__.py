@@ -5,8 +5,8 @@ runs the self-test and prints the version and the digest of these files.
 """
 
 from .doors import Chance, LiveChance
-from .feeding import Feeder, number_due, roll_due, undealt
-from .mixing import cut, rolled, shuffled
+from .feeders import Feeder, number_due, roll_due, undealt
+from .shuffle import cut, rolled, shuffled
 from .source import Live, Seeded, Source
 
 __all__ = [

@@ -13,8 +13,8 @@ from houseway.core.messages.due import Due
 from houseway.core.values.commitment import SALT
 from houseway.core.values.equipment import Equipment, Piece
 
-from .feeding import Feeder, number_due, roll_due
-from .mixing import cut_depth, shuffled
+from .feeders import Feeder, number_due, roll_due
+from .shuffle import cut_depth, shuffled
 from .source import Live, Source, must_be_live
 
 

@@ -9,7 +9,13 @@ from houseway.play.chance import Source
 from houseway.school.item import Asked
 from houseway.school.scene import Scene
 
-from . import calling, explaining, laying, limits, moments, money, paying, reading, spotting
+from . import calls as calling
+from . import errors as spotting
+from . import explanations as explaining
+from . import hands as reading
+from . import limits, moments, money
+from . import payments as paying
+from . import set_hands as laying
 
 Maker = Callable[[Scene, Source], Iterator[Asked]]
 

@@ -14,8 +14,8 @@ from houseway.core.stages.betting import Betting
 from houseway.core.table.owed import ENDS, NOW, owed, procedures
 from houseway.core.table.table import take
 from houseway.core.values.hands import DEALER, title
-from houseway.dealer.loading import says_of
-from houseway.dealer.speaking import announced, occasion_of
+from houseway.dealer.announcements import says_of
+from houseway.dealer.spoken import announced, occasion_of
 from houseway.play.chance import Feeder, Source, undealt
 from houseway.play.random_tables import call_of
 from houseway.school.item import Asked, Shown, one_of

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from houseway.core.game.words import money, spoken
 from houseway.core.messages.event import Event
-from houseway.core.money.breaking import broken_down
+from houseway.core.money.breakdown import broken_down
 from houseway.core.money.places import Bet
 from houseway.core.values.hands import title
 from houseway.play.chance import Source

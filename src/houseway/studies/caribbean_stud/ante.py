@@ -18,9 +18,9 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.settlement import Row, first
 from houseway.core.values.cards import cards as cards_of
 from houseway.families.bets.antes import ANTE
-from houseway.games.caribbean_stud.paying import ACE_KING as LEAST_ACE_KING
-from houseway.games.caribbean_stud.paying import Showdown, against_the_dealer
-from houseway.games.caribbean_stud.playing import ANTES_OF_BET, BET
+from houseway.games.caribbean_stud.payouts import ACE_KING as LEAST_ACE_KING
+from houseway.games.caribbean_stud.payouts import Showdown, against_the_dealer
+from houseway.games.caribbean_stud.play import ANTES_OF_BET, BET
 from houseway.lab.counting import Counts
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL

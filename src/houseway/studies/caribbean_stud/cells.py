@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.values.cards import cards
-from houseway.games.caribbean_stud.paying import ACE_KING as LEAST_ACE_KING
+from houseway.games.caribbean_stud.payouts import ACE_KING as LEAST_ACE_KING
 from houseway.poker.values.hands import HIGH, PAIR, high
 
 Ints = NDArray[Any]

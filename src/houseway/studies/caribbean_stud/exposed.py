@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.games.caribbean_stud.paying import ACE_KING
+from houseway.games.caribbean_stud.payouts import ACE_KING
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import place_of
 from houseway.lab.own_backs import Weigh, bet_when, by_name, first_marked, first_unmarked, five_cards_with

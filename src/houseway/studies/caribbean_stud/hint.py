@@ -9,7 +9,7 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ante_of
-from houseway.games.caribbean_stud.playing import ANTES_OF_BET
+from houseway.games.caribbean_stud.play import ANTES_OF_BET
 from houseway.lab.hints import Priced
 
 from .one_hand import raising

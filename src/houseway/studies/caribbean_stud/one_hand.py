@@ -16,7 +16,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import FRENCH, Card
-from houseway.games.caribbean_stud.paying import ACE_KING
+from houseway.games.caribbean_stud.payouts import ACE_KING
 from houseway.lab.poker_ranks import HIGH, numbered, places_of
 from houseway.poker.values.hands import high
 

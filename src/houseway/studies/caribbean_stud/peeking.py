@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games.caribbean_stud.paying import Showdown
+from houseway.games.caribbean_stud.payouts import Showdown
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.facing import classes as suit_classes
 from houseway.lab.kernel import kernel, shared_out

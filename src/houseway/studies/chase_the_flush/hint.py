@@ -18,7 +18,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ante_of
-from houseway.games.chase_the_flush.playing import FIRST, LAST, SECOND, TIMES
+from houseway.games.chase_the_flush.play import FIRST, LAST, SECOND, TIMES
 from houseway.lab.hints import Priced
 from houseway.lab.studies import studied
 

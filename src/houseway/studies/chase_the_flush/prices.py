@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import LOSE, PayTable
 from houseway.core.round.settlement import first
-from houseway.games.chase_the_flush.paying import Showdown, against_the_dealer
-from houseway.games.chase_the_flush.playing import FIRST, LAST, LOST_BY_FOLDING, SECOND, TIMES
+from houseway.games.chase_the_flush.payouts import Showdown, against_the_dealer
+from houseway.games.chase_the_flush.play import FIRST, LAST, LOST_BY_FOLDING, SECOND, TIMES
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import Flush
 

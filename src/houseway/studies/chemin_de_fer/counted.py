@@ -18,8 +18,8 @@ from houseway.core.stages.drawing import first_draw
 from houseway.core.values.equipment import Equipment
 from houseway.families.baccarat.hands import Hands, is_natural, value
 from houseway.games.chemin_de_fer.facts import COVER, STOOD
-from houseway.games.chemin_de_fer.paying import Coup
-from houseway.games.chemin_de_fer.playing import BANKER_DRAWS, MUST_DRAW, MUST_STAY
+from houseway.games.chemin_de_fer.payouts import Coup
+from houseway.games.chemin_de_fer.play import BANKER_DRAWS, MUST_DRAW, MUST_STAY
 from houseway.lab.kernel import kernel
 
 Ways = NDArray[np.int64]

@@ -15,9 +15,9 @@ from houseway.core.values.hands import Hand
 from houseway.core.values.memory import remembered
 from houseway.families.baccarat.hands import is_natural, points, value
 from houseway.games.chemin_de_fer import facts as f
-from houseway.games.chemin_de_fer.covering import BANCO, COVERS
+from houseway.games.chemin_de_fer.cover import BANCO, COVERS
 from houseway.games.chemin_de_fer.memory import Memory
-from houseway.games.chemin_de_fer.playing import MUST_DRAW, MUST_STAY
+from houseway.games.chemin_de_fer.play import MUST_DRAW, MUST_STAY
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL, Player
 

@@ -22,8 +22,8 @@ from houseway.families.bets.antes import ANTE
 from houseway.games.colorado_holdem.hands import instant
 from houseway.games.colorado_holdem.house_rules import BONUS, BONUS_ON_FOLD, INSTANT_ACE_LOW, VERSION
 from houseway.games.colorado_holdem.odds import BOARDS, ante_nets, best_discard, bonus_nets, net_of
-from houseway.games.colorado_holdem.paying import BET, COUPON, most_a_hand_wins
-from houseway.games.colorado_holdem.playing import CHOICE
+from houseway.games.colorado_holdem.payouts import BET, COUPON, most_a_hand_wins
+from houseway.games.colorado_holdem.play import CHOICE
 from houseway.lab.hints import Priced
 from houseway.lab.poker_ranks import HIGH, numbered, places_of
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games.double_down_stud.game import GAME
-from houseway.games.double_down_stud.playing import DOUBLES
+from houseway.games.double_down_stud.play import DOUBLES
 from houseway.lab.study import Line, Study, printed
 
 from .charts import charts

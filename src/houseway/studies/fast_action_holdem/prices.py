@@ -11,7 +11,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import HALF
 from houseway.core.round.settlement import Row, first
-from houseway.games.fast_action_holdem.paying import Finish, Four
+from houseway.games.fast_action_holdem.payouts import Finish, Four
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.core.round.settlement import Row, first
-from houseway.games.high_card_flush.paying import Showdown
-from houseway.games.high_card_flush.playing import antes_at_most
+from houseway.games.high_card_flush.payouts import Showdown
+from houseway.games.high_card_flush.play import antes_at_most
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values.flushes import NINE_HIGH
 

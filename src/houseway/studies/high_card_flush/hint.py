@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.games.high_card_flush.playing import ante_of
+from houseway.games.high_card_flush.play import ante_of
 from houseway.lab.hints import Priced
 
 from .asked import LEAST, MOST

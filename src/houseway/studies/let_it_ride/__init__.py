@@ -13,7 +13,7 @@ from houseway.core.values.chips import Chips
 from houseway.games.let_it_ride.game import GAME
 from houseway.games.let_it_ride.house_rules import BONUS_FLOOR
 from houseway.games.let_it_ride.odds import CHIP
-from houseway.games.let_it_ride.playing import BET_1, BET_2, BET_3, BONUS, THREE_CARD
+from houseway.games.let_it_ride.play import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 from houseway.lab import three_card_bets
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Spread

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games.let_it_ride.playing import BET_1, THREE_CARD
+from houseway.games.let_it_ride.play import BET_1, THREE_CARD
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun
 from houseway.lab.drawing import deal as draw

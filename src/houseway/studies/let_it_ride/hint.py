@@ -12,7 +12,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK, FRENCH, SUITS, Card
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import BOARD, Hand
-from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
+from houseway.games.let_it_ride.play import RIDES, WITHDRAWS
 from houseway.lab.hints import Priced
 from houseway.poker.values.draws import PRICED_ALIKE
 from houseway.poker.values.five_cards import rows

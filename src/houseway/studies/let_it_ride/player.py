@@ -8,7 +8,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import BOARD, Hand
-from houseway.games.let_it_ride.playing import RIDES, WITHDRAWS
+from houseway.games.let_it_ride.play import RIDES, WITHDRAWS
 from houseway.lab.counting import Counts
 from houseway.lab.study import Player
 from houseway.poker.values.draws import alike

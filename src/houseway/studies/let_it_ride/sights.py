@@ -12,7 +12,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import Card
 from houseway.families.pay.pay_tables import row_for
-from houseway.games.let_it_ride.playing import BET_1
+from houseway.games.let_it_ride.play import BET_1
 from houseway.lab.counting import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of

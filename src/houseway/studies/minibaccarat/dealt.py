@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from houseway.core.stages.drawing import first_draw
 from houseway.families.baccarat.hands import Hands
-from houseway.games.minibaccarat.drawing import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.games.minibaccarat.facts import Coup
 from houseway.games.minibaccarat.odds import VALUES
+from houseway.games.minibaccarat.third_card import BANKER_DRAWS, PLAYER_DRAWS
 from houseway.lab.kernel import kernel
 
 Array = NDArray[Any]

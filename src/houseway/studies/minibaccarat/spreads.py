@@ -13,7 +13,7 @@ from houseway.families.choices import VIG_ROUNDING
 from houseway.games.minibaccarat.facts import SIDES, Coup
 from houseway.games.minibaccarat.house_rules import DECKS
 from houseway.games.minibaccarat.odds import shoe
-from houseway.games.minibaccarat.paying import Judged, judged
+from houseway.games.minibaccarat.payouts import Judged, judged
 from houseway.games.minibaccarat.vigorish import fee
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.spread import Ending, Spread

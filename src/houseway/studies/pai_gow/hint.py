@@ -11,11 +11,11 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import Hand
 from houseway.core.values.tiles import Tile
-from houseway.families.two_hands.banking import DEALERS, WAGER
+from houseway.families.two_hands.bank import DEALERS, WAGER
 from houseway.games.pai_gow.hands import named
 from houseway.games.pai_gow.house_way import Split
-from houseway.games.pai_gow.paying import Face, arranged
-from houseway.games.pai_gow.playing import house_way
+from houseway.games.pai_gow.payouts import Face, arranged
+from houseway.games.pai_gow.play import house_way
 from houseway.lab.hints import Priced
 from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by
 

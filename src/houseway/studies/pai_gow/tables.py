@@ -21,7 +21,7 @@ from houseway.core.values.tiles import SET, STRANGERS, TWINS, Tile
 from houseway.games.pai_gow.hands import Two, splits, strength
 from houseway.games.pai_gow.house_rules import HOUSE_WAY
 from houseway.games.pai_gow.house_way import Split, Way, every_hand, set_by, way_of
-from houseway.games.pai_gow.paying import Face
+from houseway.games.pai_gow.payouts import Face
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -158,7 +158,7 @@ def report(rules: Rules, setting: Counts, best: Best, there: NDArray[np.bool_], 
 def main() -> int:
     """Count both sides of the table and print what was found; end with 1 where the known settings come out otherwise."""
     from houseway.games.pai_gow_poker.game import GAME
-    from houseway.games.pai_gow_poker.setting import wheel_lowest
+    from houseway.games.pai_gow_poker.set_hands import wheel_lowest
     from houseway.lab.study import under
 
     from .met import known as shipped

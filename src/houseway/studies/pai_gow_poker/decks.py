@@ -22,7 +22,7 @@ from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.setting import wheel_lowest
+from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import under

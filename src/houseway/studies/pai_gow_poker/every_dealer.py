@@ -18,7 +18,7 @@ from houseway.core.values.cards import Card, cards, spelled
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.setting import wheel_lowest
+from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 

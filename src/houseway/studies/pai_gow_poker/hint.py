@@ -14,10 +14,10 @@ from houseway.core.stages.setting import HOUSE_WAY, SETS
 from houseway.core.values.cards import BACK, Card
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.families.two_hands.banking import DEALERS, WAGER
+from houseway.families.two_hands.bank import DEALERS, WAGER
 from houseway.games.pai_gow_poker.hands import Split, splits
-from houseway.games.pai_gow_poker.paying import Face
-from houseway.games.pai_gow_poker.setting import house_way, wheel_lowest
+from houseway.games.pai_gow_poker.payouts import Face
+from houseway.games.pai_gow_poker.set_hands import house_way, wheel_lowest
 from houseway.lab.hints import Priced
 from houseway.lab.tally import net_of
 from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by

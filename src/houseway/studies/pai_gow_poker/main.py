@@ -24,8 +24,8 @@ from houseway.families.two_hands.centre import bank_net, fee
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.paying import Face
-from houseway.games.pai_gow_poker.setting import wheel_lowest
+from houseway.games.pai_gow_poker.payouts import Face
+from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure, Player

@@ -15,7 +15,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
-from houseway.games.pai_gow_poker.setting import wheel_lowest
+from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import Counts, Progress, silent
 
 from .rows import BEST_BANK, BEST_SEAT, HOUSE, SMALL, TALL, Rows, digest_of, rows_of

@@ -19,7 +19,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import Way, way_of
-from houseway.games.pai_gow_poker.setting import wheel_lowest
+from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import kept
 from houseway.lab.kernel import kernel
 

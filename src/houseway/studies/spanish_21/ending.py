@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.games.spanish_21.barring import MOST_HANDS
+from houseway.games.spanish_21.bars import MOST_HANDS
 from houseway.lab.kernel import kernel
 
 from .prices import ANOTHER, DOUBLE_OVER, DOUBLED, FIRST, MIXED, OVER, RESCUED, SURRENDERED, THREE_678, THREE_777, Suits, classes

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.games.spanish_21.barring import MOST_HANDS
+from houseway.games.spanish_21.bars import MOST_HANDS
 
 from .beside import beside, plainly, priced, roughly_priced, without
 from .ending import SPECIAL, Play, Share, finish, split_hands, suits_of

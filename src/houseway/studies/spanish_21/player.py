@@ -8,7 +8,7 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
 from houseway.core.values.hands import Hand
-from houseway.games.spanish_21.barring import four_hands_already, not_enough_chips
+from houseway.games.spanish_21.bars import four_hands_already, not_enough_chips
 from houseway.games.spanish_21.facts import held, is_split, stake, up_card, word
 from houseway.games.spanish_21.hands import ACE, value
 from houseway.lab.counting import Counts

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from houseway.games.spanish_21.barring import MOST_HANDS
+from houseway.games.spanish_21.bars import MOST_HANDS
 from houseway.lab.drawing import next_card
 from houseway.lab.kernel import kernel
 

@@ -15,10 +15,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PUSH, Odds, Outcome
 from houseway.core.round.settlement import first
 from houseway.core.values.cards import Card, cards
-from houseway.games.spanish_21.finishing import PAYS, Finish
+from houseway.games.spanish_21.finished_hand import PAYS, Finish
 from houseway.games.spanish_21.hands import bonus_of
 from houseway.games.spanish_21.house_rules import DEALER_BJ_TAKES
-from houseway.games.spanish_21.paying import on_rescue
+from houseway.games.spanish_21.payouts import on_rescue
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds
-from houseway.games.spanish_21.barring import MOST_HANDS
+from houseway.games.spanish_21.bars import MOST_HANDS
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out

@@ -17,8 +17,8 @@ from houseway.core.round.settlement import Row
 from houseway.core.values.cards import Card, cards
 from houseway.families.bets.antes import ANTE
 from houseway.families.pay.pay_tables import row_for
-from houseway.games.three_card_poker.paying import QUEEN_HIGH, Showdown
-from houseway.games.three_card_poker.playing import BONUS, PLAY
+from houseway.games.three_card_poker.payouts import QUEEN_HIGH, Showdown
+from houseway.games.three_card_poker.play import BONUS, PLAY
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import Duel, Stays, decided, in_words, place_of
 from houseway.lab.facing import Classes, cards_of, class_of, classes, ladders, nothing_known, stand

@@ -10,7 +10,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANKS, cards
 from houseway.games.three_card_poker.house_rules import ANTES_OF_PAIR_PLUS
-from houseway.games.three_card_poker.playing import BONUS
+from houseway.games.three_card_poker.play import BONUS
 from houseway.lab.counting import Counts, silent
 from houseway.lab.duel import Group
 from houseway.lab.facing import class_of

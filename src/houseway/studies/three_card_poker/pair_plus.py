@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.core.game.game import Game
 from houseway.core.money.price import PayTable
-from houseway.games.three_card_poker.playing import PAIR_PLUS
+from houseway.games.three_card_poker.play import PAIR_PLUS
 from houseway.lab import three_card_bets
 from houseway.lab.study import under
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.families.pay.pay_tables import row_for
-from houseway.games.three_card_poker.playing import PAIR_PLUS
+from houseway.games.three_card_poker.play import PAIR_PLUS
 from houseway.lab.counting import Counts, Progress, kept
 from houseway.lab.duel import Duel
 from houseway.lab.facing import cards_of, class_of

@@ -14,7 +14,7 @@ from houseway.floor.pit.archive import NotArchived, archive_days
 from houseway.floor.store.days import gaming_day
 from houseway.floor.store.queries import now
 
-from .reaching import reached
+from .database import reached
 from .serve import conninfo_of, read_config
 
 NOWHERE = "none"

@@ -33,7 +33,7 @@ from houseway.floor.store.connection import conninfo_of
 from houseway.floor.store.tables import Shelf
 from houseway.worked.build import build
 
-from .reaching import game_of, keys_in, reached, round_called
+from .database import game_of, keys_in, reached, round_called
 from .serve import read_config
 
 

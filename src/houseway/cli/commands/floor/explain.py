@@ -22,7 +22,7 @@ from houseway.floor.lookback.explanation import MoneyOfARound, Moved, explain
 from houseway.floor.lookback.rounds import NotFound
 from houseway.floor.store.tables import Shelf
 
-from .reaching import game_of, reached, round_called
+from .database import game_of, reached, round_called
 from .reconstruct import time_text
 
 

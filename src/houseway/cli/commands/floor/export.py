@@ -12,7 +12,7 @@ from houseway.floor.lookback.export import Format, export, steps_of_day
 from houseway.floor.lookback.files import NoParquet
 from houseway.floor.lookback.rounds import NotFound
 
-from .reaching import day_called, reached
+from .database import day_called, reached
 
 
 def export_day(database: str, day: str, folder: Path, form: Format) -> None:

@@ -13,7 +13,7 @@ from houseway.floor.seal import CannotOpen
 from houseway.floor.store.tables import Shelf
 from houseway.floor.table.card_proofs import proofs_for
 
-from .reaching import game_of, reached, round_called, shoe_keys
+from .database import game_of, reached, round_called, shoe_keys
 
 
 def write_proofs(database: str, round: str, player: str | None, shoes: Sequence[str], folder: Path) -> None:

@@ -16,7 +16,7 @@ from houseway.floor.lookback.rounds import NotFound
 from houseway.floor.step import spoken_in
 from houseway.floor.store.tables import Shelf
 
-from .reaching import game_of, reached, round_called
+from .database import game_of, reached, round_called
 
 PASSER_BY = "passer-by"
 

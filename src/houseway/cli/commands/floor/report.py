@@ -21,7 +21,7 @@ from houseway.floor.reports.query import DIMENSIONS, Only, ReportQuery, ReportTe
 from houseway.floor.reports.report import NO_ACTIVITY, FloorReport, as_csv, as_json, shown
 from houseway.worked.build import build
 
-from .reaching import day_called, game_of, reached
+from .database import day_called, game_of, reached
 
 ALL = "all"
 

@@ -9,7 +9,7 @@ from houseway.floor.config.secret import NoSecret, Secret
 from houseway.floor.people import second_factor
 from houseway.floor.people.second_factor import Box, CannotDecrypt
 
-from .reaching import reached
+from .database import reached
 from .serve import conninfo_of, read_config
 
 

@@ -48,7 +48,7 @@ from houseway.floor.table.electronic import Pace, Runs
 from houseway.floor.table.garbage import settle_collector
 from houseway.games import GAMES
 from houseway.play.chance import Live, LiveChance
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 from houseway.worked.build import build
 
 STILL_PLAYING = 3

@@ -12,7 +12,7 @@ from rich.text import Text
 from houseway.cli.screen import print_json, screen
 from houseway.floor.lookback.status import Status, status
 
-from .reaching import reached
+from .database import reached
 
 SHOWN = 40
 """Tables that are listed on the screen; JSON has them all."""

@@ -19,7 +19,7 @@ from houseway.floor.pit.submissions import CheckedSubmission, check
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
 
-from .reaching import game_of, reached
+from .database import game_of, reached
 
 
 def edges_of(rules: Rules) -> Mapping[str, Fraction]:

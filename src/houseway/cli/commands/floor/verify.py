@@ -23,10 +23,10 @@ from houseway.floor.store.days import closed_days
 from houseway.floor.store.queries import tables_in
 from houseway.floor.table.chance import Dealer
 from houseway.play.chance import Live
-from houseway.play.dealing import live_dealer
+from houseway.play.dealers import live_dealer
 from houseway.worked.build import build
 
-from .reaching import day_called, game_of, keys_in, reached, shoe_keys
+from .database import day_called, game_of, keys_in, reached, shoe_keys
 from .serve import read_config
 
 SHOWN = 100

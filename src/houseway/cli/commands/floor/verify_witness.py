@@ -17,7 +17,7 @@ from houseway.floor.log.store import Folder, Log
 from houseway.floor.log.tiles import Unavailable
 from houseway.floor.lookback.log_check import Compared, compare
 
-from .reaching import keys_in, reached
+from .database import keys_in, reached
 from .verify import SHOWN
 
 

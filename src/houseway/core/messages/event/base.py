@@ -11,8 +11,8 @@ from dataclasses import MISSING, Field, dataclass, fields
 from html import escape
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from houseway.core.money.dollars import shown_as
 from houseway.core.money.places import Move
-from houseway.core.money.showing import shown_as
 
 _CARRIED = frozenset({"moves", "memory", "deck"})
 """What an event carries for whoever folds it; a person who looks at the event would read past it."""

@@ -19,7 +19,7 @@ from houseway.floor.lookback.player_replay import Replayed, retell
 from houseway.floor.lookback.rounds import NotFound, RoundName
 from houseway.floor.table.endpoints.tables import rulings_told
 from houseway.floor.table.shapes import tables as s
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 
 
 def recalls(asking: Asking, record: Record) -> s.Rounds:

@@ -33,7 +33,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.days import closed_days
 from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 
 FILLS_SECONDS: Final = 0.5
 """How long a search adds rounds that are over and not in the index yet; the rest is added meanwhile."""

@@ -22,7 +22,7 @@ from houseway.floor.lookback.shown import sent_in
 from houseway.floor.step import Step, canonical, fits, genesis
 from houseway.floor.store.days import closed_days
 from houseway.floor.store.tables import Shelf
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 
 Record = Connection[TupleRow]
 

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
-from houseway.core.table.hanging import settings_in
+from houseway.core.table.new_submission import settings_in
 from houseway.core.table.table import Table
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint, Who

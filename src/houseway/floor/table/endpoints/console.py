@@ -12,9 +12,9 @@ import msgspec
 from houseway.core.messages.command import Call
 from houseway.core.values.equipment import Piece
 from houseway.core.values.role import DEALER
-from houseway.core.wire.reading_values import face
-from houseway.dealer.foretelling import calls_at, foretold
-from houseway.dealer.leading import console_of
+from houseway.core.wire.value_reader import face
+from houseway.dealer.forecast import calls_at, foretold
+from houseway.dealer.guide import console_of
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record

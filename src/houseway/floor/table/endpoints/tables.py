@@ -35,7 +35,7 @@ from houseway.floor.people.voices import voice_at
 from houseway.floor.pit.rereads import is_sealed_at
 from houseway.floor.table.shapes import tables as s
 from houseway.floor.table.shapes.wishes import refused_told
-from houseway.layout.loading import layout_of
+from houseway.layout.felts import layout_of
 from houseway.layout.types import Cloth, Form
 from houseway.views.followed import Followed
 from houseway.views.hashing import view_hash

@@ -1,0 +1,81 @@
+"""What to pay, take and return in a round, in the order in which it was settled, broken into chips of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from houseway.core.messages import event as e
+from houseway.core.messages.event import Event
+from houseway.core.money.breakdown import broken_down
+from houseway.core.money.places import Bet, Place, stack
+from houseway.core.round.approval import missing_roles
+from houseway.core.round.decide import standing
+from houseway.core.round.state import Round
+
+from .spoken import announced, in_stages, occasion_of
+from .types import Hands, Payment
+
+
+def payments_in(seen: Round, events: Sequence[Event]) -> tuple[Payment, ...]:
+    """Return everything that was paid, taken and returned in a round, in order, without what a correction replaced."""
+    stand = [events[at] for at in standing(events)]
+    return tuple(payment for event, stage in in_stages(stand) for payment in _of(seen, event, stage))
+
+
+def _of(seen: Round, event: Event, stage: str) -> Iterator[Payment]:
+    match event:
+        case e.BetSettled(bet=bet, because=because):
+            yield from _moved(seen, event, bet, stage, because)
+        case e.BetVoided(bet=bet, why=why):
+            yield from _moved(seen, event, bet, stage, why.replace("_", " "))
+        case e.PotAwarded(pot=pot, hand=hand, chips=chips, because=because):
+            player = seen.seating.get(hand, "")
+            yield _payment(seen, "pays", hand, player, str(pot), chips, event, because, stage)
+        case e.PaymentHeld(bet=bet, net=net, because=because) if bet in seen.waiting:
+            held = _payment(seen, "waits", bet.on, bet.by, bet.wager, net, event, because, stage)
+            yield replace(held, needs=tuple(missing_roles(seen, bet)))
+        case e.Voided():
+            for bet, chips in _sent_home(event).items():
+                hands: Hands = "returns" if chips > 0 else "takes"
+                yield _payment(seen, hands, bet.on, bet.by, bet.wager, abs(chips), event, "the round is void", stage)
+        case _:
+            pass
+
+
+def _sent_home(event: e.Voided) -> dict[Bet, int]:
+    """Return what a void gives back to the player of each bet; below zero, what was won before and goes back to the house."""
+    found: dict[Bet, int] = {}
+    for move in event.moves:
+        bet = move.src if isinstance(move.src, Bet) else move.about
+        if bet is not None:
+            own = stack(bet.by)
+            found[bet] = found.get(bet, 0) + (move.dst == own) * move.chips - (move.src == own) * move.chips
+    return {bet: chips for bet, chips in found.items() if chips}
+
+
+def _moved(seen: Round, event: Event, bet: Bet, stage: str, because: str) -> Iterator[Payment]:
+    """Yield what becomes of the chips of one bet: what is taken first, then what is paid, then what is returned."""
+    sums: dict[Hands, int] = {"takes": 0, "pays": 0, "returns": 0}
+    for move in event.moves:
+        sums["pays" if move.src != bet else "takes" if _is_the_houses(seen, move.dst, bet) else "returns"] += move.chips
+    for hands, chips in sums.items():
+        if chips:
+            yield _payment(seen, hands, bet.on, bet.by, bet.wager, chips, event, because, stage)
+
+
+def _is_the_houses(seen: Round, place: Place, bet: Bet) -> bool:
+    """Whether chips that leave a bet are lost to it: they do not go to where its winnings go."""
+    return place != seen.owner(bet)
+
+
+def _payment(
+    seen: Round, hands: Hands, on: str, by: str, wager: str, chips: int, event: Event, because: str, stage: str
+) -> Payment:
+    stacks = broken_down(chips, seen.rules.denominations)
+    occasion = occasion_of(seen, event, stage)
+    says = announced(seen, (occasion,)) if occasion is not None else ()
+    return Payment(
+        hands=hands, on=on, by=by, wager=wager, chips=chips, stacks=stacks, cites=event.cites, facts=because, says=says
+    )

@@ -1,0 +1,47 @@
+"""How Double Down Stud settles: three zones, and in the highest one the pay table. There is no dealer's hand to beat.
+
+What one hand wins, bet and double together, shares one limit (R-DDS-04).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.core.money.places import Bet
+from houseway.core.money.price import EVEN, Outcome
+from houseway.core.round.settlement import first
+from houseway.core.round.state import Draft, Round
+from houseway.core.values.hands import Hand
+from houseway.families.pay.order import Verdict, open_bets
+from houseway.families.pay.pay_bet import PayoutLimit, won
+
+from .checks import limit
+from .hands import Five
+from .play import MATCH_PLAY, WAGER
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """Yield the verdicts on the bet, its coupon and its double; the same five cards decide all of them."""
+    bets = open_bets(now, hand)
+    if not bets:
+        return
+    facts, table = Five.of(now, hand), now.rules.pays[WAGER]
+    row = first(now.rules.rows["zones"], facts)
+    price = table.of(facts.row) if not row.outcomes else None
+    for bet in bets:
+        if price is None:
+            yield Verdict(bet, row.outcomes[bet.wager if bet.wager in row.outcomes else WAGER], row.cites, str(facts))
+        else:
+            outcome: Outcome = EVEN if bet.wager == MATCH_PLAY else price  # a coupon wins its face once (R-GEN-16)
+            yield Verdict(bet, outcome, table.cites, f"{facts}, {outcome}")
+
+
+def shows(now: Round, hand: Hand) -> str | None:
+    """Return None: every card is already face up."""
+    return None
+
+
+def cap(now: Draft, bet: Bet) -> PayoutLimit | None:
+    """Return what the limit leaves of this hand's winnings, or None where there is no limit."""
+    most = limit(now.rules)
+    return None if most is None else PayoutLimit(max(0, most - won(now, now.rules.wagers, bet.on)), "DDS-10(c)")

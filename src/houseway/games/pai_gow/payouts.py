@@ -1,0 +1,99 @@
+"""How Pai Gow settles. The rows do not ask who banks: a seat's two hands are compared with two others; only the payer differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+from houseway.core.messages.event import CardsShown, Event
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Draft, Round
+from houseway.core.stages.exposing import MOMENT
+from houseway.core.values.equipment import tiles_in
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.two_hands.bank import DEALERS, bank_of
+from houseway.families.two_hands.centre import Centre, CentreClauses, Ruled, done, wins_of
+
+from .hands import Two, is_zero, named, strength
+
+
+class Face(NamedTuple):
+    """One seat's two hands next to the bank's two: whether each is higher. A copy is not higher, and a zero never is."""
+
+    high: bool
+    low: bool
+
+    @classmethod
+    def of(cls, seat: tuple[Two, Two], bank: tuple[Two, Two]) -> Self:
+        """Compare high with high and low with low; a low hand of zero points never wins (R-PG-02)."""
+        low = strength(seat[1]) > strength(bank[1]) and not is_zero(seat[1])
+        return cls(strength(seat[0]) > strength(bank[0]), low)
+
+    def neither_is_higher(self) -> bool:
+        """Whether both hands are copies or lower."""
+        return not self.high and not self.low
+
+    def only_high_is_higher(self) -> bool:
+        """Whether the high hand wins and the low hand does not."""
+        return self.high and not self.low
+
+    def only_low_is_higher(self) -> bool:
+        """Whether the low hand wins and the high hand does not."""
+        return self.low and not self.high
+
+    def both_are_higher(self) -> bool:
+        """Whether both hands win against the bank's."""
+        return self.high and self.low
+
+
+# fmt: off
+COMPARED = (
+    Row("PG-7(h)",    Face.neither_is_higher,   wager=LOSE),
+    Row("PG-7(i)(1)", Face.only_high_is_higher, wager=PUSH),
+    Row("PG-7(i)(2)", Face.only_low_is_higher,  wager=PUSH),
+    Row("PG-7(j)",    Face.both_are_higher,     wager=EVEN),
+)
+# fmt: on
+
+
+CENTRE = Centre(CentreClauses(alone="PG-8(o)", shared="PG-8(p)", dealers_win="PG-8(q)"))
+
+
+def arranged(round: Round, hand: Hand) -> tuple[Two, Two]:
+    """Return a hand as its player set it."""
+    high, low = map(tiles_in, round.arranged[hand])
+    return high, low
+
+
+def settle(now: Draft) -> Iterator[Event]:
+    """Turn up from the right, take what is lost as it is seen, then pay from the right (PG-7(g) to (k), PG-8(n) to (r)).
+
+    After each hand there is a moment in which the next may still surrender (PG-7(f)); called again, it goes on from there.
+    """
+    bank = bank_of(now)
+    ruled: list[Ruled] = []
+    for hand in (DEALER, *reversed(now.hands)):  # the dealer's own wager against a bank comes first: 8(n)
+        alive = [bet for bet in now.live_bets(hand) if bet.wager != "bank"]
+        if alive:
+            turns_up = hand != DEALER and hand not in now.shown
+            if turns_up:
+                two = arranged(now, hand)
+                yield CardsShown(hand, (*two[0], *two[1]), "PG-8(o)" if bank else "PG-7(g)")
+            compared = _compared(now, hand, bank or DEALER)
+            for bet in alive:
+                ruled.append(compared._replace(bet=bet))
+                if compared.outcome != EVEN:
+                    yield done(now, ruled[-1])
+            if turns_up:
+                yield MOMENT
+    yield from CENTRE.pays(now, wins_of(ruled))
+    if bank:
+        yield CENTRE.surplus(now, now.bet(bank, "bank"))
+
+
+def _compared(now: Draft, hand: Hand, against: Hand) -> Ruled:
+    seat, bank = arranged(now, hand), arranged(now, against)
+    row = first(now.rules.rows["compared"], Face.of(seat, bank))
+    because = f"{named(seat[0])} and {named(seat[1])} against {named(bank[0])} and {named(bank[1])}"
+    return Ruled(DEALERS, row.outcomes["wager"], row.cites, because)

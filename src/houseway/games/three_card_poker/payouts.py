@@ -1,0 +1,87 @@
+"""How Three Card Poker settles: four rows against the dealer, the bonus on the ante, and pair plus on the seat's own cards.
+
+Every price is read off the table the house hung. Nothing here knows in which order the felt is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Self
+
+from houseway.core.money.price import EVEN, LOSE, PUSH
+from houseway.core.round.settlement import Row, first
+from houseway.core.round.state import Round
+from houseway.core.values.cards import cards
+from houseway.core.values.hands import DEALER, Hand
+from houseway.families.bets.antes import ANTE
+from houseway.families.bets.three_cards import judged
+from houseway.families.pay.against_dealer import Facing
+from houseway.families.pay.order import Shows, Verdict, open_bets
+from houseway.families.pay.pay_tables import row_for
+from houseway.poker.values.three_cards import high, is_spades, named, rows
+
+from .play import BONUS, PAIR_PLUS, PLAY
+
+QUEEN_HIGH = high(cards("Qs 3h 2d"))
+"""The lowest hand with which the dealer qualifies."""
+RIDES_WITH = {"match_play": ANTE}
+"""A coupon wins and loses with the ante."""
+
+
+class Showdown(Facing[int]):
+    """One seat's hand and the dealer's, as values."""
+
+    __slots__ = ()
+    LEAST = QUEEN_HIGH
+    CALLED = named
+
+    @classmethod
+    def of(cls, round: Round, hand: Hand) -> Self:
+        """Return the values of both hands."""
+        return cls(high(round.held[hand]), high(round.held[DEALER]))
+
+
+# fmt: off
+SHOWDOWN = (
+    Row("TCP-11(a)(1)", Showdown.dealer_does_not_qualify, ante=EVEN, play=PUSH),
+    Row("TCP-11(a)(1)", Showdown.seat_is_higher,          ante=EVEN, play=EVEN),
+    Row("TCP-10(c)",    Showdown.dealer_is_higher,        ante=LOSE, play=LOSE),
+    Row("TCP-3(c)",     Showdown.hands_tie,               ante=PUSH, play=PUSH),
+)
+# fmt: on
+
+
+def judge(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """Yield the verdict on each bet of a hand, in the order of payment."""
+    bets = {bet.wager: bet for bet in open_bets(now, hand)}
+    if PLAY in bets:
+        facts = Showdown.of(now, hand)
+        row = first(now.rules.rows["showdown"], facts)
+        for wager, bet in bets.items():
+            outcome = row.outcomes.get(RIDES_WITH.get(wager, wager))
+            if outcome is not None:
+                yield Verdict(bet, outcome, row.cites, facts.says(row))
+        yield from _ante_bonus(now, hand)
+    if PAIR_PLUS in bets:
+        yield judged(bets[PAIR_PLUS], now.held[hand], now.rules.pays[PAIR_PLUS])
+
+
+def _ante_bonus(now: Round, hand: Hand) -> Iterator[Verdict]:
+    """Yield the bonus paid on the ante regardless of the dealer's hand (R-TCP-02); it has no stake of its own."""
+    held, table = now.held[hand], now.rules.pays[BONUS]
+    paid = row_for(table, rows(high(held), spades=is_spades(held)))
+    if paid is not None:
+        yield Verdict(now.bet(hand, BONUS), paid[1], table.cites, f"{paid[0]}, {paid[1]} on the ante", on=now.bet(hand, ANTE))
+
+
+def shows(cites: str) -> Shows:
+    """Return the rule that turns up every hand with a bet to settle; a folded one because its pair plus is settled (R-TCP-01)."""
+
+    def turned_up(now: Round, hand: Hand) -> str | None:
+        left = {bet.wager for bet in open_bets(now, hand)}
+        if not left:
+            return None
+        folded = now.bet(hand, ANTE) in now.bets and PLAY not in left
+        return "TCP-10(b)" if folded else cites
+
+    return turned_up

@@ -1,0 +1,112 @@
+"""Paying: one bet, and a whole layout in the prescribed order and in chips of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from houseway.core.game.words import money, spoken
+from houseway.core.messages.event import BetSettled, PotAwarded
+from houseway.core.round.state import Round
+from houseway.core.values.hands import title
+from houseway.dealer.payments import payments_in
+from houseway.dealer.types import Payment
+from houseway.play.chance import Source
+from houseway.school.item import Asked, Shown, amount, mixed, one_of
+from houseway.school.picture import because, felt, on_spot, pot_named, stacked
+from houseway.school.scene import Scene
+
+MOST = 4
+LONGEST = 12
+"""How many payments a layout may have and still be asked for as a whole."""
+
+
+def pay_bet(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield what a bet wins, after vigorish, for bets that win something; at poker, what a hand gets of a pot."""
+    end = scene.end
+    wins = [event for event in scene.played.events if isinstance(event, BetSettled) and _stands(end, event) and event.net > 0]
+    for event in _first(wins, draw):
+        result = end.settled[event.bet]
+        shows = felt(end, *dict.fromkeys((event.bet.on, *_others(end, event))))
+        ask = f"What does {on_spot(event.bet)} win, besides its own chips and after vigorish?"
+        yield amount(
+            ask,
+            shows,
+            result.net,
+            (result.cites,),
+            because(end.rules, result.cites, result.because),
+            event.bet,
+            Shown(end, event.bet.on),
+        )
+    for award in [event for event in scene.played.events if isinstance(event, PotAwarded)][:MOST]:
+        shows = (f"{pot_named(award.pot).capitalize()}: {money(_pot(scene, award))}", *felt(end, bets=False))
+        ask = f"How much of the {pot_named(award.pot)} goes to {title(award.hand)}? ({award.because})"
+        yield amount(
+            ask, shows, award.chips, (award.cites,), because(end.rules, award.cites, award.because), award, Shown(end, award.hand)
+        )
+
+
+def _stands(end: Round, event: BetSettled) -> bool:
+    result = end.settled.get(event.bet)
+    return result is not None and result.net == event.net and not result.void
+
+
+def _first(wins: list[BetSettled], draw: Source) -> Iterator[BetSettled]:
+    left = list(wins)
+    for _ in range(min(MOST, len(left))):
+        yield left.pop(draw.below(len(left)))
+
+
+def _others(end: Round, event: BetSettled) -> tuple[str, ...]:
+    """Return the hands that the bet was compared with: a player's bank, where a player has it."""
+    return tuple(sorted({said.hand for said in end.said if "bank" in said.word and said.hand in end.held}))
+
+
+def _pot(scene: Scene, award: PotAwarded) -> int:
+    return sum(event.chips for event in scene.played.events if isinstance(event, PotAwarded) and event.pot == award.pot)
+
+
+# A whole layout
+
+
+def pay_layout(scene: Scene, draw: Source) -> Iterator[Asked]:
+    """Yield one question for a layout: which list has everything that is taken, paid and returned, in the right order."""
+    end = scene.end
+    payments = payments_in(end, scene.played.events)
+    if not 2 <= len(payments) <= LONGEST:
+        return
+    true = listed(payments)
+    wrong = [listed(other) for other in _altered(payments, draw)]
+    cites = tuple(payment.cites for payment in payments)
+    why = because(end.rules, cites[0], "In order: " + true)
+    asked = one_of("Which list pays this layout, in order?", felt(end), true, wrong, cites, why, draw, "layout", Shown(end))
+    if asked is not None:
+        yield asked
+
+
+def line_of(payment: Payment) -> str:
+    """Return one payment in words, with its chips where the table has them."""
+    spot = f"{title(payment.on)} {spoken(payment.wager)}"
+    chips = f" ({stacked(payment.stacks)})" if payment.stacks and payment.hands == "pays" else ""
+    return f"{payment.hands} {money(payment.chips)} {spot}{chips}"
+
+
+def listed(payments: Sequence[Payment]) -> str:
+    """Return payments as one line."""
+    return "; ".join(map(line_of, payments))
+
+
+def _altered(payments: tuple[Payment, ...], draw: Source) -> Iterator[tuple[Payment, ...]]:
+    """Yield lists that are wrong: another order, the amount of another bet, one payment left out."""
+    many = len(payments)
+    at = draw.below(many - 1)
+    yield (*payments[:at], payments[at + 1], payments[at], *payments[at + 2 :])
+    yield payments[::-1]
+    out = draw.below(many)
+    yield (*payments[:out], *payments[out + 1 :])
+    for order in mixed([str(number) for number in range(many)], draw)[:2]:
+        one, other = payments[int(order)], payments[(int(order) + 1) % many]
+        if one.chips != other.chips:
+            wrong = replace(one, chips=other.chips, stacks=other.stacks)
+            yield (*payments[: int(order)], wrong, *payments[int(order) + 1 :])
