@@ -1,6 +1,6 @@
 """What was shown to whom: the hashes of the views that a patron was sent, one row per patron and round (U6).
 
-A hash is kept and not the view, because the view follows from the record. A dispute makes it again and compares (`looking`).
+A hash is kept and not the view, because the view follows from the record. A dispute makes it again and compares (`lookback`).
 """
 
 from __future__ import annotations

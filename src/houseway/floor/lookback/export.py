@@ -1,6 +1,6 @@
 """A gaming day as tables for people who count: steps, postings and accounts, as CSV or Parquet.
 
-The signed file of a closed day (`worked/archive.py`) is what proves; these files are for reading.
+The signed file of a closed day (`store/archive.py`) is what proves; these files are for reading.
 """
 
 from __future__ import annotations

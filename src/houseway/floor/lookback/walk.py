@@ -1,6 +1,6 @@
 """Takes a table through its stored steps once more, and names each step that does not follow from the ones before it.
 
-There are two ways. `deciding.py` asks the rules again for every command; `folding.py` folds the stored events. Both compare the
+There are two ways. `redecision.py` asks the rules again for every command; `fold.py` folds the stored events. Both compare the
 postings with the moves of the events, the day of a round's steps, and the table that was kept after the round.
 
 A step that differs makes the rest of its round doubtful. The walk goes on with the next round, which opens with its own values.

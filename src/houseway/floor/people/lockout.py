@@ -1,4 +1,4 @@
-"""Failures of log-ins in the record: counted under the lock of the credential's row, by the rules of `throttling`."""
+"""Failures of log-ins in the record: counted under the lock of the credential's row, by the rules of `throttle`."""
 
 from __future__ import annotations
 
