@@ -121,24 +121,28 @@ async def _answered(house: House, following: Following, endpoint: Endpoint, requ
     path = _path(endpoint, request.path_params)
     key = key_in(endpoint, request.headers.get(HEADER))
     data = await _read(request)
-    body, query = _body(endpoint, request, data), _query(endpoint, request)
+    sent = {"body": _body(endpoint, request, data), "query": _query(endpoint, request), **path}
+    given = {name: sent[name] for name in endpoint.parameters}
     is_live = inspect.iscoroutinefunction(endpoint.does)
 
-    def asks(record: Record) -> tuple[Asking, Any]:
-        known = known_as(record, endpoint, shown, path.get("table"))
+    def asks(record: Record) -> tuple[Asking, object]:
+        table = path.get("table")
+        known = known_as(record, endpoint, shown, table if isinstance(table, int) else None)
         if known.actor.speaker:
             _not_too_often(house.requests.waits(known.actor.speaker))
-        asking = Asking(house, following, shown, path, body, query, *known)
+        asking = Asking(house, following, shown, *known)
         if is_live:
             return asking, None
         if key is None:
-            return asking, endpoint.does(asking, record)
+            return asking, endpoint.does(asking, record, **given)
         what = print_of(endpoint.method, request.url.path, data)
-        return asking, done_once(record, endpoint, asking.actor.speaker, key, what, lambda: endpoint.does(asking, record))
+        return asking, done_once(
+            record, endpoint, asking.actor.speaker, key, what, lambda: endpoint.does(asking, record, **given)
+        )
 
     asking, told = await house.registry.asks(asks)
     if is_live:
-        told = await endpoint.does(asking)
+        told = await endpoint.does(asking, **given)
     elif endpoint.then is not None and not isinstance(told, Barred):
         told = await endpoint.then(asking, told)
     if isinstance(told, Barred):
@@ -159,9 +163,9 @@ def _is_device(shown: ClientCredentials) -> bool:
     return bool(shown.device) and not shown.session
 
 
-def _path(endpoint: Endpoint, found: Mapping[str, str]) -> dict[str, Any]:
+def _path(endpoint: Endpoint, found: Mapping[str, str]) -> dict[str, int | str]:
     """Return what the path names; a number that cannot be one names nothing."""
-    named: dict[str, Any] = {}
+    named: dict[str, int | str] = {}
     for name in endpoint.named:
         text = found[name]
         if name == "role":

@@ -41,9 +41,10 @@ def offers_act(asking: Asking, record: Record, act: Act | Bar) -> ToSign | Bar:
     return to_sign(site, offer(record, own, asking.shown.terminal, _whole(asking, act)), LABEL, have)
 
 
-def confirmed(asking: Asking, record: Record, act: Act) -> Confirmation | Bar:
+def confirmed(asking: Asking, record: Record, act: Act | Bar, body: Proof) -> Confirmation | Bar:
     """Check the signature or the code in the body of a request; above the sum of the house a code is not enough."""
-    body: Proof = asking.body
+    if isinstance(act, Bar):
+        return act
     own, sent = asking.own, body.assertion
     if act.cents > asking.house.terms.code_approves_to_cents and (sent is None or own.begun_with != "passkey"):
         return Bar.PASSKEY_NEEDED

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Literal
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from houseway.floor.people.rights import ACTIONS, Action
 from houseway.floor.people.roles import CAPACITIES, DEVICE, HELD, PLATFORM, PLAYER
 
+from .errors import Barred
+
 Method = Literal["GET", "POST", "PUT", "DELETE"]
+Shape = Any
+"""A type as msgspec reads it: a Struct, a list of them, or a value with its limits."""
 
 
 class Who(StrEnum):
@@ -41,6 +46,11 @@ _MAY: Final[Mapping[Who, frozenset[str]]] = {
 _IN_PATH: Final = re.compile(r"{(\w+)}")
 
 
+def _parts(shape: Shape) -> tuple[Shape, ...]:
+    """Return the shapes of a union."""
+    return get_args(shape) if get_origin(shape) in (Union, UnionType) else (shape,)
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """One method at one address."""
@@ -49,13 +59,9 @@ class Endpoint:
     path: str
     who: Who | Action
     does: Callable[..., Any]
-    """Takes an `Asking`, and a connection to the record unless it is a coroutine; returns the answer, a bar or None."""
-    takes: Any = None
-    """The shape of the body."""
-    asks: Any = None
-    """The shape of what stands behind the question mark."""
-    gives: Any = None
-    """The shape of the answer; None where there is nothing to tell."""
+    """Takes an `Asking`, and a connection to the record unless it is a coroutine; returns the answer, a bar or None.
+
+    What else it takes is declared by its parameters: `body` and `query` with their shapes, and names of the path."""
     cites: str = ""
     """The rows of requirements behind it."""
     then: Callable[..., Any] | None = None
@@ -64,6 +70,29 @@ class Endpoint:
     It is called for a repeat too, so it does nothing twice."""
     sets_credentials: bool = False
     """Whether it is open to somebody whose credentials somebody else chose, who can do nothing else."""
+    parameters: Mapping[str, Shape] = field(init=False)
+    """What it takes beside an `Asking` and the record, by name."""
+    gives: Shape | None = field(init=False)
+    """The shape of the answer; None where there is nothing to tell."""
+
+    def __post_init__(self) -> None:
+        hints = get_type_hints(self.does, include_extras=True)
+        parameters = {name: shape for name, shape in hints.items() if name in ("body", "query", *self.named)}
+        assert {*hints} == {"asking", "return", *parameters} | ({*hints} & {"record"}), f"{self.does.__name__} takes {[*hints]}"
+        object.__setattr__(self, "parameters", parameters)
+        told = [one for one in _parts(hints["return"]) if one not in (NoneType, *_parts(Barred))]
+        assert len(told) < 2, f"{self.does.__name__} returns several shapes"
+        object.__setattr__(self, "gives", told[0] if told else None)
+
+    @property
+    def takes(self) -> Shape | None:
+        """The shape of the body."""
+        return self.parameters.get("body")
+
+    @property
+    def asks(self) -> Shape | None:
+        """The shape of what stands behind the question mark."""
+        return self.parameters.get("query")
 
     @property
     def says(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.floor.people.actors import Actor
 from houseway.floor.people.bars import Bar
@@ -14,10 +14,11 @@ from houseway.floor.people.sessions import Session, seen_session, used_session
 from houseway.floor.people.voices import actor_of, device_voice_at, voice_at
 
 from .endpoints import NOBODY, OFF_SHIFT, Endpoint, Who
-from .errors import Refused
+from .errors import Refused, Wrong
 
 if TYPE_CHECKING:
     from houseway.floor.people.rights import Voice
+    from houseway.views.followed import Followed
 
     from .follower import Following
     from .house import House, Record
@@ -73,9 +74,6 @@ class Asking:
     house: House
     following: Following
     shown: ClientCredentials
-    path: Mapping[str, Any]
-    body: Any
-    query: Any
     session: Session | None
     actor: Actor
     voice: Voice | None = None
@@ -88,6 +86,13 @@ class Asking:
         """The session of an endpoint that needs one."""
         assert self.session is not None
         return self.session
+
+    def followed(self, number: int) -> Followed:
+        """Return a table as the API follows it; raise `Refused` where there is none."""
+        known = self.following.tables.get(number)
+        if known is None:
+            raise Refused(Wrong.NO_SUCH_TABLE)
+        return known
 
     def sets(self, name: str, value: str, seconds: int | None = None) -> None:
         """Set a cookie with the answer."""

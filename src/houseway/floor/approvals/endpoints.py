@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from houseway.core.messages.command import Allow, BuyIn, Command, Correct, Misread, Tend
 from houseway.core.money.cage import CORRECTION
@@ -12,7 +12,7 @@ from houseway.core.table.table import Table
 from houseway.core.values.role import CHAIN, FLOOR, SURVEILLANCE
 from houseway.core.wire.value_reader import face
 from houseway.core.wire.wire import written
-from houseway.floor.api.confirmation import Act, Confirmation, confirmed, offers_act
+from houseway.floor.api.confirmation import Act, confirmed, offers_act
 from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
@@ -55,15 +55,15 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     return s.QueueTold([_told(asking, one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
 
 
-def confirms_coverage(asking: Asking, record: Record) -> k.TaskTold | Barred:
+def confirms_coverage(asking: Asking, record: Record, number: int, body: k.ConfirmCoverage) -> k.TaskTold | Barred:
     """Confirm that cameras cover a table with a large progressive."""
-    done = confirm_coverage(record, asking.actor, asking.path["number"], asking.body.says)
+    done = confirm_coverage(record, asking.actor, number, body.says)
     return told_or_barred(done, k.task_told)
 
 
-def reads_request(asking: Asking, record: Record) -> s.RequestTold | Bar:
+def reads_request(asking: Asking, record: Record, number: int) -> s.RequestTold | Bar:
     """Return a request as it stands, ended or not."""
-    found = standing(record, asking.path["number"])
+    found = standing(record, number)
     return Bar.NO_SUCH_REQUEST if found is None else _told(asking, found)
 
 
@@ -78,60 +78,59 @@ def _told(asking: Asking, found: RequestStanding) -> s.RequestTold:
 # Deciding
 
 
-def _voice(asking: Asking, record: Record) -> Voice | Bar:
+def _voice(asking: Asking, record: Record, number: int) -> Voice | Bar:
     """Return in which voice somebody speaks about a request: in the role of their shift, at its table."""
-    found = standing(record, asking.path["number"])
+    found = standing(record, number)
     if found is None:
         return Bar.NO_SUCH_REQUEST
     return voice_at(record, asking.own, found.table) or Bar.NOT_NEEDED
 
 
-def approves(asking: Asking, record: Record) -> s.RequestTold | Barred:
+def approves(asking: Asking, record: Record, number: int, body: s.ApprovalRequest) -> s.RequestTold | Barred:
     """Approve what waits, or rule on a call; the last approval says it to the table."""
-    voice = _voice(asking, record)
+    voice = _voice(asking, record, number)
     if isinstance(voice, Bar):
         return voice
-    proof = _confirmed(asking, record, _approving(asking, record))
+    proof = confirmed(asking, record, _approving(record, number, body), body)
     if isinstance(proof, Bar):
         return proof
-    made = approve(record, voice, asking.path["number"], asking.body.says, proof.assertion)
+    made = approve(record, voice, number, body.says, proof.assertion)
     return told_or_barred(made, s.request_told)
 
 
-def _approving(asking: Asking, record: Record) -> Act | Bar:
-    return _act(asking, record, {"does": "approve", "says": asking.body.says})
+def _approving(record: Record, number: int, body: s.ApprovalRequest) -> Act | Bar:
+    return _act(record, number, {"does": "approve", "says": body.says})
 
 
-def offers_approving(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_approving(asking: Asking, record: Record, number: int, body: s.ApprovalRequest) -> ToSign | Bar:
     """Return the challenge with which a passkey signs an approval."""
-    return offers_act(asking, record, _approving(asking, record))
+    return offers_act(asking, record, _approving(record, number, body))
 
 
-def denies(asking: Asking, record: Record) -> s.RequestTold | Barred:
+def denies(asking: Asking, record: Record, number: int, body: s.DenialRequest) -> s.RequestTold | Barred:
     """Deny a payment as lost, void or disputed; where two roles have to approve, two people deny."""
-    voice, body = _voice(asking, record), asking.body
+    voice = _voice(asking, record, number)
     if isinstance(voice, Bar):
         return voice
-    proof = _confirmed(asking, record, _denying(asking, record))
+    proof = confirmed(asking, record, _denying(record, number, body), body)
     if isinstance(proof, Bar):
         return proof
-    made = deny(record, voice, asking.path["number"], body.outcome, body.reason, proof.assertion)
+    made = deny(record, voice, number, body.outcome, body.reason, proof.assertion)
     return told_or_barred(made, s.request_told)
 
 
-def _denying(asking: Asking, record: Record) -> Act | Bar:
-    body: s.DenialRequest = asking.body
-    return _act(asking, record, {"does": "deny", "outcome": body.outcome, "reason": body.reason})
+def _denying(record: Record, number: int, body: s.DenialRequest) -> Act | Bar:
+    return _act(record, number, {"does": "deny", "outcome": body.outcome, "reason": body.reason})
 
 
-def offers_denying(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_denying(asking: Asking, record: Record, number: int, body: s.DenialRequest) -> ToSign | Bar:
     """Return the challenge with which a passkey signs a denial."""
-    return offers_act(asking, record, _denying(asking, record))
+    return offers_act(asking, record, _denying(record, number, body))
 
 
-def _act(asking: Asking, record: Record, does: Mapping[str, Any]) -> Act | Bar:
+def _act(record: Record, number: int, does: Mapping[str, str]) -> Act | Bar:
     """Return what is signed: the decision, and the whole request that it is about."""
-    found = standing(record, asking.path["number"])
+    found = standing(record, number)
     if found is None:
         return Bar.NO_SUCH_REQUEST
     about = {
@@ -148,57 +147,49 @@ def _act(asking: Asking, record: Record, does: Mapping[str, Any]) -> Act | Bar:
     return Act({**does, **about}, found.cents)
 
 
-def _confirmed(asking: Asking, record: Record, act: Act | Bar) -> Confirmation | Bar:
-    return act if isinstance(act, Bar) else confirmed(asking, record, act)
-
-
-def lists_signatures(asking: Asking, record: Record) -> list[SignatureTold]:
+def lists_signatures(asking: Asking, record: Record, number: int) -> list[SignatureTold]:
     """List the signatures of the approvals of a request with the public keys that check them, each checked now."""
-    return [signature_told(one) for one in signatures_of(record, asking.path["number"])]
+    return [signature_told(one) for one in signatures_of(record, number)]
 
 
-def turns_down(asking: Asking, record: Record) -> s.RequestTold | Barred:
+def turns_down(asking: Asking, record: Record, number: int, body: c.Why) -> s.RequestTold | Barred:
     """Turn down what was asked for, or take back what one asked for oneself."""
-    voice = _voice(asking, record)
+    voice = _voice(asking, record, number)
     if isinstance(voice, Bar):
         return voice
-    return told_or_barred(turn_down(record, voice, asking.path["number"], asking.body.why), s.request_told)
+    return told_or_barred(turn_down(record, voice, number, body.why), s.request_told)
 
 
 # Asking
 
 
-def asks_permission(asking: Asking, record: Record) -> s.RequestNumber | Barred:
+def asks_permission(asking: Asking, record: Record, table: int, body: s.Permission) -> s.RequestNumber | Barred:
     """Ask for a bet above the maximum, or for cash to play."""
-    body: s.Permission = asking.body
-    return _asked(asking, record, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
+    return _asked(asking, record, table, Allow(FLOOR, body.on, body.wager, body.cents), body.because)
 
 
-def asks_cash_buy_in(asking: Asking, record: Record) -> s.RequestNumber | Barred:
+def asks_cash_buy_in(asking: Asking, record: Record, table: int, body: s.CashBuyIn) -> s.RequestNumber | Barred:
     """Ask the floor to confirm that a player gives so much cash; then the chips are sold, once."""
-    body: s.CashBuyIn = asking.body
-    command, table = BuyIn(body.player, body.cents, "cash"), asking.path["table"]
+    command = BuyIn(body.player, body.cents, "cash")
     if barred := bars_of_buy_in(record, table, command, asking.house.terms.cash, again=body.again, confirmed=True):
         return barred
-    return _asked(asking, record, command, body.because)
+    return _asked(asking, record, table, command, body.because)
 
 
-def asks_recut(asking: Asking, record: Record) -> s.RequestNumber | Barred:
+def asks_recut(asking: Asking, record: Record, table: int, body: s.Because) -> s.RequestNumber | Barred:
     """Ask for the cards to be cut once more."""
-    return _asked(asking, record, Tend(FLOOR, RECUTS), asking.body.because)
+    return _asked(asking, record, table, Tend(FLOOR, RECUTS), body.because)
 
 
-def asks_correction(asking: Asking, record: Record) -> s.RequestNumber | Barred:
+def asks_correction(asking: Asking, record: Record, table: int, body: s.Correction) -> s.RequestNumber | Barred:
     """Ask for the correction of a round that is over."""
-    body: s.Correction = asking.body
     moves = tuple(Move(one.src, one.dst, one.cents, CORRECTION) for one in body.moves)
-    return _asked(asking, record, Correct(FLOOR, body.round, moves), body.because)
+    return _asked(asking, record, table, Correct(FLOOR, body.round, moves), body.because)
 
 
-def asks_reread(asking: Asking, record: Record) -> s.RequestTold | Barred:
+def asks_reread(asking: Asking, record: Record, table: int, body: s.RereadRequest) -> s.RequestTold | Barred:
     """Ask for the correction of a card or throw of the round in play; above a threshold it waits for surveillance."""
-    number, body = asking.path["table"], asking.body
-    voice = voice_at(record, asking.own, number)
+    voice = voice_at(record, asking.own, table)
     if voice is None:
         return Bar.NOT_YOURS
     try:
@@ -207,20 +198,21 @@ def asks_reread(asking: Asking, record: Record) -> s.RequestTold | Barred:
         raise Refused(Wrong.UNREADABLE, str(wrong)) from None
     said = Misread(voice.capacity, body.on, body.card, piece, tuple(body.faces))
     threshold = asking.house.terms.sums.reread_approved_from_cents
-    return told_or_barred(ask_reread(record, asking.house.shelf, voice, number, said, body.because, threshold), s.request_told)
+    return told_or_barred(ask_reread(record, asking.house.shelf, voice, table, said, body.because, threshold), s.request_told)
 
 
-def asks_void(asking: Asking, record: Record) -> s.RequestNumber | Barred:
+def asks_void(asking: Asking, record: Record, table: int, body: c.Why) -> s.RequestNumber | Barred:
     """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
-    return _entered(asking, record, lambda voice, table: ask_void(record, voice, asking.path["table"], table, asking.body.why))
+    return _entered(asking, record, table, lambda voice, at: ask_void(record, voice, table, at, body.why))
 
 
-def _asked(asking: Asking, record: Record, command: Command, because: str) -> s.RequestNumber | Barred:
-    return _entered(asking, record, lambda voice, table: ask(record, voice, asking.path["table"], table, command, because))
+def _asked(asking: Asking, record: Record, table: int, command: Command, because: str) -> s.RequestNumber | Barred:
+    return _entered(asking, record, table, lambda voice, at: ask(record, voice, table, at, command, because))
 
 
-def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], int | Bar]) -> s.RequestNumber | Barred:
-    number = asking.path["table"]
+def _entered(
+    asking: Asking, record: Record, number: int, enters: Callable[[Voice, Table], int | Bar]
+) -> s.RequestNumber | Barred:
     table = table_at(asking, record, number)
     if table is None:
         return Bar.NO_SUCH_TABLE
@@ -232,30 +224,20 @@ def _entered(asking: Asking, record: Record, enters: Callable[[Voice, Table], in
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, gives=s.QueueTold, cites="P12 T8"),
-    Endpoint("GET", "/approvals/{number}", Action.READ_QUEUE, reads_request, gives=s.RequestTold, cites="P12"),
-    Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, s.ApprovalRequest, gives=s.RequestTold,
-             cites="P12 T16", then=delivered),
-    Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, s.DenialRequest, gives=s.RequestTold,
-             cites="P12 T16", then=delivered),
-    Endpoint("POST", "/approvals/{number}/approve/challenge", Action.DECIDE_REQUEST, offers_approving, s.ApprovalRequest,
-             gives=ToSign, cites="A6"),
-    Endpoint("POST", "/approvals/{number}/deny/challenge", Action.DECIDE_REQUEST, offers_denying, s.DenialRequest, gives=ToSign,
-             cites="A6"),
-    Endpoint("GET", "/approvals/{number}/signatures", Action.READ_QUEUE, lists_signatures, gives=list[SignatureTold],
-             cites="P12"),
-    Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down, c.Why, gives=s.RequestTold),
-    Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, k.ConfirmCoverage,
-             gives=k.TaskTold, cites="P14"),
-    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission, s.Permission,
-             gives=s.RequestNumber),
-    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, asks_cash_buy_in, s.CashBuyIn, gives=s.RequestNumber,
-             cites="T19"),
-    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut, s.Because, gives=s.RequestNumber),
-    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, s.Correction,
-             gives=s.RequestNumber, cites="G16"),
-    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, asks_reread, s.RereadRequest, gives=s.RequestTold,
-             cites="G16", then=delivered),
-    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, c.Why, gives=s.RequestNumber, cites="G5 G16"),
+    Endpoint("GET", "/approvals", Action.READ_QUEUE, lists_waiting, cites="P12 T8"),
+    Endpoint("GET", "/approvals/{number}", Action.READ_QUEUE, reads_request, cites="P12"),
+    Endpoint("POST", "/approvals/{number}/approve", Action.DECIDE_REQUEST, approves, cites="P12 T16", then=delivered),
+    Endpoint("POST", "/approvals/{number}/deny", Action.DECIDE_REQUEST, denies, cites="P12 T16", then=delivered),
+    Endpoint("POST", "/approvals/{number}/approve/challenge", Action.DECIDE_REQUEST, offers_approving, cites="A6"),
+    Endpoint("POST", "/approvals/{number}/deny/challenge", Action.DECIDE_REQUEST, offers_denying, cites="A6"),
+    Endpoint("GET", "/approvals/{number}/signatures", Action.READ_QUEUE, lists_signatures, cites="P12"),
+    Endpoint("POST", "/approvals/{number}/turn-down", Action.TURN_DOWN, turns_down),
+    Endpoint("POST", "/cameras/{number}/confirm", Action.CONFIRM_COVERAGE, confirms_coverage, cites="P14"),
+    Endpoint("POST", "/tables/{table}/ask/permission", Action.ASK_PERMISSION, asks_permission),
+    Endpoint("POST", "/tables/{table}/ask/cash", Action.ASK_CASH_BUY_IN, asks_cash_buy_in, cites="T19"),
+    Endpoint("POST", "/tables/{table}/ask/recut", Action.ASK_RECUT, asks_recut),
+    Endpoint("POST", "/tables/{table}/ask/correction", Action.ASK_CORRECTION, asks_correction, cites="G16"),
+    Endpoint("POST", "/tables/{table}/ask/reread", Action.ASK_REREAD, asks_reread, cites="G16", then=delivered),
+    Endpoint("POST", "/tables/{table}/ask/void", Action.ASK_VOID, asks_void, cites="G5 G16"),
 )
 # fmt: on

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from datetime import date
+from typing import Final
 
 from psycopg import Rollback
 
@@ -38,25 +39,25 @@ _COUNTED: Final = frozenset({SlipKind.OPENER, SlipKind.CLOSER, SlipKind.CASH_COU
 """Slips that say what was counted: signing them moves no money by itself."""
 
 
-def _slip(record: Record, does: Callable[[Any], Slip | Barred]) -> Told:
+def _slip(record: Record, does: Callable[[date], Slip | Barred]) -> Told:
     """Do something at the cage in the gaming day that is open, and return the slip."""
     day = day_of(record)
     made = day if isinstance(day, CageBar) else does(day)
     return s.slip_told(unseen(made)) if isinstance(made, Slip) else made
 
 
-def _moves(asking: Asking, record: Record, cents: Chips, does: Callable[[Any], Slip | Barred]) -> Told:
+def _moves(asking: Asking, record: Record, body: s.Confirmed, cents: Chips, does: Callable[[CageRequest], Slip | Barred]) -> Told:
     """Do something that moves money: above a sum with a code, and twice within a minute only where that is confirmed."""
 
     def done() -> Told:
-        return _slip(record, lambda day: does(CageRequest(day, None, asking.body.again)))
+        return _slip(record, lambda day: does(CageRequest(day, None, body.again)))
 
     if reaches(abs(cents), asking.house.terms.cash.code_from):
         if not isinstance(tried := _tried(record, done), s.SlipTold):
             return tried  # a code is neither asked for nor used up where something else stands against it
-        if not asking.body.code:
+        if not body.code:
             return CageBar.CODE_NEEDED
-        if barred := confirm(record, asking.own, asking.body.code, asking.house.policy):
+        if barred := confirm(record, asking.own, body.code, asking.house.policy):
             return barred
     return done()
 
@@ -73,34 +74,35 @@ def _tried(record: Record, does: Callable[[], Told]) -> Told:
 # Wallets
 
 
-def deposits(asking: Asking, record: Record) -> Told:
+def deposits(asking: Asking, record: Record, number: int, body: s.Cash) -> Told:
     """Take in cash for a patron's wallet."""
-    patron, cents, rules = asking.path["number"], asking.body.cents, asking.house.terms.cash
-    return _moves(asking, record, cents, lambda day: deposit(record, asking.actor, patron, cents, day, rules=rules))
+    cents, rules = body.cents, asking.house.terms.cash
+    return _moves(asking, record, body, cents, lambda day: deposit(record, asking.actor, number, cents, day, rules=rules))
 
 
-def pays_out(asking: Asking, record: Record) -> Told:
+def pays_out(asking: Asking, record: Record, number: int, body: s.PayOut) -> Told:
     """Pay cash out of a wallet by the patron's order; without one, and from the day's sum of the house, a manager signs first."""
-    patron, body, rules = asking.path["number"], asking.body, asking.house.terms.cash
+    rules = asking.house.terms.cash
     told = _moves(
         asking,
         record,
+        body,
         body.cents,
-        lambda day: pay_out(record, asking.actor, patron, body.cents, day, rules=rules, order=body.order),
+        lambda day: pay_out(record, asking.actor, number, body.cents, day, rules=rules, order=body.order),
     )
     if told is CageBar.ORDER_UNFIT:
-        count_wrong_code(record, patron)
+        count_wrong_code(record, number)
     return told
 
 
-def identifies(asking: Asking, record: Record) -> Barred | None:
+def identifies(asking: Asking, record: Record, number: int, body: s.Identify) -> Barred | None:
     """Enter that one has seen who a patron is."""
-    return identify(record, asking.actor, asking.path["number"], asking.body.shown)
+    return identify(record, asking.actor, number, body.shown)
 
 
-def tells_cash_day(asking: Asking, record: Record) -> s.CashDayTold | Barred:
+def tells_cash_day(asking: Asking, record: Record, number: int) -> s.CashDayTold | Barred:
     """Return the cash of a patron in this gaming day, tables and cage together."""
-    found = patron_of(record, asking.path["number"])
+    found = patron_of(record, number)
     if found is None:
         return Bar.NO_SUCH_PERSON
     cash = cash_of_day(record, found.number, found.name, asking.house.terms.cash)
@@ -116,54 +118,58 @@ def lists_cash_notices(asking: Asking, record: Record) -> s.CashNoticesTold:
 # Tables
 
 
-def asks_fill(asking: Asking, record: Record) -> Told:
+def asks_fill(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
     """Ask for chips from the bank to the rack of a table."""
-    table, pieces = asking.path["table"], asking.body.pieces
-    return _moves(asking, record, worth(pieces), lambda day: ask_fill(record, asking.actor, table, pieces, day))
+    pieces = body.pieces
+    return _moves(asking, record, body, worth(pieces), lambda day: ask_fill(record, asking.actor, table, pieces, day))
 
 
-def asks_credit(asking: Asking, record: Record) -> Told:
+def asks_credit(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
     """Ask for chips from the rack of a table to the bank."""
-    table, pieces = asking.path["table"], asking.body.pieces
-    return _moves(asking, record, worth(pieces), lambda day: ask_credit(record, asking.actor, table, pieces, day))
+    pieces = body.pieces
+    return _moves(asking, record, body, worth(pieces), lambda day: ask_credit(record, asking.actor, table, pieces, day))
 
 
-def counts_at_open(asking: Asking, record: Record) -> Told:
+def counts_at_open(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
     """Count the chips of the own table as it opens."""
-    return _slip(record, lambda day: count_at_open(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+    return _slip(record, lambda day: count_at_open(record, asking.actor, table, body.pieces, day))
 
 
-def counts_at_close(asking: Asking, record: Record) -> Told:
+def counts_at_close(asking: Asking, record: Record, table: int, body: s.PiecesOf) -> Told:
     """Count the chips of the own table as it closes."""
-    return _slip(record, lambda day: count_at_close(record, asking.actor, asking.path["table"], asking.body.pieces, day))
+    return _slip(record, lambda day: count_at_close(record, asking.actor, table, body.pieces, day))
 
 
-def takes_box(asking: Asking, record: Record) -> Told:
+def takes_box(asking: Asking, record: Record, table: int) -> Told:
     """Take the drop box of a table away; a second member of the team signs."""
-    return _slip(record, lambda day: take_box(record, asking.actor, asking.path["table"], day))
+    return _slip(record, lambda day: take_box(record, asking.actor, table, day))
 
 
 # Slips
 
 
-def counts_box(asking: Asking, record: Record) -> Told:
+def counts_box(asking: Asking, record: Record, number: int, body: s.CountBox) -> Told:
     """Count a drop box by oneself."""
-    return _slip(record, lambda day: count_box(record, asking.actor, asking.path["number"], asking.body.cents, day))
+    return _slip(record, lambda day: count_box(record, asking.actor, number, body.cents, day))
 
 
-def settles_box(asking: Asking, record: Record) -> Told:
+def settles_box(asking: Asking, record: Record, number: int, body: s.SettleBox) -> Told:
     """Settle a drop box that two people counted differently."""
-    number, body = asking.path["number"], asking.body
-    return _moves(asking, record, body.cents, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day))
+    return _moves(
+        asking, record, body, body.cents, lambda day: settle_box(record, asking.actor, number, body.cents, body.why, day)
+    )
 
 
-def signs(asking: Asking, record: Record) -> Told:
+def signs(asking: Asking, record: Record, number: int, body: s.Confirmed) -> Told:
     """Sign a slip; the last signature does what it is for."""
-    number = asking.path["number"]
     slip = slip_of(record, number)
     moves_money = slip is not None and slip.kind not in _COUNTED
     return _moves(
-        asking, record, slip.chips if slip is not None and moves_money else 0, lambda day: sign(record, asking.actor, number, day)
+        asking,
+        record,
+        body,
+        slip.chips if slip is not None and moves_money else 0,
+        lambda day: sign(record, asking.actor, number, day),
     )
 
 
@@ -175,20 +181,19 @@ async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
     return told if slip is None else s.slip_told(unseen(slip))
 
 
-def withdraws(asking: Asking, record: Record) -> Told:
+def withdraws(asking: Asking, record: Record, number: int, body: s.Why) -> Told:
     """Withdraw a slip that still waits for signatures."""
-    return _slip(record, lambda day: withdraw(record, asking.actor, asking.path["number"], asking.body.why, day))
+    return _slip(record, lambda day: withdraw(record, asking.actor, number, body.why, day))
 
 
-def reads_slip(asking: Asking, record: Record) -> Told:
+def reads_slip(asking: Asking, record: Record, number: int) -> Told:
     """Return a slip with its signatures."""
-    slip = slip_of(record, asking.path["number"])
+    slip = slip_of(record, number)
     return CageBar.NO_SUCH_SLIP if slip is None else s.slip_told(unseen(slip))
 
 
-def lists_slips(asking: Asking, record: Record) -> s.SlipsTold:
+def lists_slips(asking: Asking, record: Record, query: s.WhichSlips) -> s.SlipsTold:
     """List slips, newest first."""
-    query: s.WhichSlips = asking.query
     found = slips(record, kind=query.kind, patron=query.patron, table=query.table, most=query.most)
     yours = [one.number for one in found if may_sign(record, asking.actor, one)]
     return s.SlipsTold([s.slip_told(one) for one in found], yours)
@@ -209,21 +214,21 @@ def balances(asking: Asking, record: Record) -> Barred | None:
     return day if isinstance(day, CageBar) else balance_books(record, asking.actor, day)
 
 
-def asks_cash(asking: Asking, record: Record) -> Told:
+def asks_cash(asking: Asking, record: Record, body: s.MoveCash) -> Told:
     """Ask for cash to be brought in or taken out."""
-    cents = asking.body.cents
-    return _moves(asking, record, cents, lambda day: ask_cash(record, asking.actor, cents, day))
+    cents = body.cents
+    return _moves(asking, record, body, cents, lambda day: ask_cash(record, asking.actor, cents, day))
 
 
-def counts_cash(asking: Asking, record: Record) -> Told:
+def counts_cash(asking: Asking, record: Record, body: s.CountBox) -> Told:
     """Count the cash of the cage; a manager counts along and signs, and what differs from the books is over or short."""
-    return _slip(record, lambda day: count_cash(record, asking.actor, asking.body.cents, day))
+    return _slip(record, lambda day: count_cash(record, asking.actor, body.cents, day))
 
 
-def asks_chips(asking: Asking, record: Record) -> Told:
+def asks_chips(asking: Asking, record: Record, body: s.MoveChips) -> Told:
     """Ask for chips to be put in use at the bank, or taken out of use."""
-    pieces, out = asking.body.pieces, asking.body.out
-    return _moves(asking, record, worth(pieces), lambda day: ask_chips(record, asking.actor, pieces, day, out=out))
+    pieces, out = body.pieces, body.out
+    return _moves(asking, record, body, worth(pieces), lambda day: ask_chips(record, asking.actor, pieces, day, out=out))
 
 
 def reads_books(asking: Asking, record: Record) -> s.BooksTold:
@@ -245,28 +250,28 @@ async def lists_markers(asking: Asking) -> s.MarkersTold:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, s.Cash, gives=s.SlipTold, cites="A10 A11"),
-    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, s.PayOut, gives=s.SlipTold, cites="A11"),
-    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, gives=s.CashDayTold, cites="T19"),
-    Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, s.Identify, cites="T19"),
-    Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, gives=s.CashNoticesTold, cites="T19"),
-    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, s.PiecesOf, gives=s.SlipTold, cites="T16"),
-    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, s.PiecesOf, gives=s.SlipTold, cites="T16"),
-    Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, s.PiecesOf, gives=s.SlipTold, cites="T1"),
-    Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, s.PiecesOf, gives=s.SlipTold, cites="T1"),
-    Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, gives=s.SlipTold, cites="T2"),
-    Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, asks=s.WhichSlips, gives=s.SlipsTold, cites="T8"),
-    Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, gives=s.SlipTold, cites="T8 T13"),
-    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, s.Confirmed, gives=s.SlipTold, cites="T16", then=tells),
-    Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws, s.Why, gives=s.SlipTold),
-    Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, s.CountBox, gives=s.SlipTold, cites="T2 T13"),
-    Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, s.SettleBox, gives=s.SlipTold, cites="T13"),
+    Endpoint("POST", "/patrons/{number}/deposits", Action.HANDLE_CASH, deposits, cites="A10 A11"),
+    Endpoint("POST", "/patrons/{number}/withdrawals", Action.HANDLE_CASH, pays_out, cites="A11"),
+    Endpoint("GET", "/patrons/{number}/cash", Action.READ_CAGE, tells_cash_day, cites="T19"),
+    Endpoint("POST", "/patrons/{number}/identification", Action.IDENTIFY_PATRON, identifies, cites="T19"),
+    Endpoint("GET", "/cash/notices", Action.READ_CASH_NOTICES, lists_cash_notices, cites="T19"),
+    Endpoint("POST", "/tables/{table}/fills", Action.ASK_FILL, asks_fill, cites="T16"),
+    Endpoint("POST", "/tables/{table}/credits", Action.ASK_FILL, asks_credit, cites="T16"),
+    Endpoint("POST", "/tables/{table}/opener", Action.COUNT_TABLE, counts_at_open, cites="T1"),
+    Endpoint("POST", "/tables/{table}/closer", Action.COUNT_TABLE, counts_at_close, cites="T1"),
+    Endpoint("POST", "/tables/{table}/drop", Action.TAKE_DROP, takes_box, cites="T2"),
+    Endpoint("GET", "/slips", Action.READ_CAGE, lists_slips, cites="T8"),
+    Endpoint("GET", "/slips/{number}", Action.READ_CAGE, reads_slip, cites="T8 T13"),
+    Endpoint("POST", "/slips/{number}/sign", Action.SIGN_SLIP, signs, cites="T16", then=tells),
+    Endpoint("POST", "/slips/{number}/withdraw", Action.SIGN_SLIP, withdraws),
+    Endpoint("POST", "/slips/{number}/count", Action.TAKE_DROP, counts_box, cites="T2 T13"),
+    Endpoint("POST", "/slips/{number}/settle", Action.SETTLE_COUNT, settles_box, cites="T13"),
     Endpoint("POST", "/books", Action.OPEN_BOOKS, opens_books),
     Endpoint("POST", "/books/balance", Action.OPEN_BOOKS, balances),
-    Endpoint("GET", "/books", Action.READ_CAGE, reads_books, gives=s.BooksTold, cites="T8"),
-    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash, s.MoveCash, gives=s.SlipTold),
-    Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, s.CountBox, gives=s.SlipTold, cites="T13"),
-    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips, s.MoveChips, gives=s.SlipTold),
-    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers, gives=s.MarkersTold),
+    Endpoint("GET", "/books", Action.READ_CAGE, reads_books, cites="T8"),
+    Endpoint("POST", "/funds/cash", Action.MOVE_FUNDS, asks_cash),
+    Endpoint("POST", "/funds/count", Action.COUNT_CASH, counts_cash, cites="T13"),
+    Endpoint("POST", "/funds/chips", Action.MOVE_FUNDS, asks_chips),
+    Endpoint("GET", "/markers", Action.READ_CAGE, lists_markers),
 )
 # fmt: on

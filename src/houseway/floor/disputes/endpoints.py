@@ -35,9 +35,8 @@ def _told(asking: Asking, found: Dispute | Bar) -> s.DisputeTold | Bar:
     return s.dispute_told(found, whole=asking.own.kind != "patron") if isinstance(found, Dispute) else found
 
 
-def opens_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+def opens_dispute(asking: Asking, record: Record, body: s.OpenDispute) -> s.DisputeTold | Bar:
     """Open a dispute about a round: a patron about one of their own, staff about any."""
-    body: s.OpenDispute = asking.body
     claim = DisputeClaim(RoundName(body.table, body.round), body.player, body.cents, body.says)
     try:
         return _told(asking, open_dispute(record, asking.house.shelf, _voice(asking), claim, asking.house.terms.sums))
@@ -45,9 +44,9 @@ def opens_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
         return Bar.NO_SUCH_ROUND
 
 
-def writes_letter(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+def writes_letter(asking: Asking, record: Record, number: int, body: s.Letter) -> s.DisputeTold | Bar:
     """Add a letter to a dispute: of the patron whose round it is, or of the house."""
-    return _told(asking, write_letter(record, _voice(asking), asking.path["number"], asking.body.says))
+    return _told(asking, write_letter(record, _voice(asking), number, body.says))
 
 
 def lists_own(asking: Asking, record: Record) -> s.DisputesTold:
@@ -55,24 +54,24 @@ def lists_own(asking: Asking, record: Record) -> s.DisputesTold:
     return s.DisputesTold([s.dispute_told(one, whole=False) for one in disputes(record, player=asking.own.name)])
 
 
-def lists_disputes(asking: Asking, record: Record) -> s.DisputesTold:
+def lists_disputes(asking: Asking, record: Record, query: s.WhichDisputes) -> s.DisputesTold:
     """List disputes: all, those that nobody has decided, or those that have to be reported; of a table and a round, or of all."""
-    asked: s.WhichDisputes = asking.query
+    asked: s.WhichDisputes = query
     found = disputes(record, table=asked.table, round=asked.round, undecided=asked.which == "undecided")
     due = {one.id for one in reports_due(record, asking.house.terms.sums)} if asked.which == "due" else None
     return s.DisputesTold([s.dispute_told(one) for one in found if due is None or one.id in due])
 
 
-def reads_dispute(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+def reads_dispute(asking: Asking, record: Record, number: int) -> s.DisputeTold | Bar:
     """Return a dispute with everything that was added to it."""
-    found = dispute_of(record, asking.path["number"])
+    found = dispute_of(record, number)
     return Bar.NO_SUCH_DISPUTE if found is None else s.dispute_told(found)
 
 
-def rebuilds(asking: Asking, record: Record) -> s.RebuiltTold | Bar:
+def rebuilds(asking: Asking, record: Record, number: int) -> s.RebuiltTold | Bar:
     """Rebuild the round of a dispute with every card; that somebody looked is added to it."""
     try:
-        found = rebuild(record, asking.house.shelf, _voice(asking), asking.path["number"])
+        found = rebuild(record, asking.house.shelf, _voice(asking), number)
     except NotFound:
         raise Refused(Wrong.NO_SUCH_ROUND) from None
     if not isinstance(found, Rebuilt):
@@ -84,50 +83,42 @@ def rebuilds(asking: Asking, record: Record) -> s.RebuiltTold | Bar:
     return s.RebuiltTold(True, name.table, name.number, view, events, moves, not money.differs)
 
 
-def decides(asking: Asking, record: Record) -> s.DisputeTold | Bar:
+def decides(asking: Asking, record: Record, number: int, body: s.Decide) -> s.DisputeTold | Bar:
     """Decide a dispute: so many cents are paid after the approvals of a correction, or nothing."""
-    body: s.Decide = asking.body
-    number = asking.path["number"]
-    act = _deciding(asking, record)
-    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    proof = confirmed(asking, record, _deciding(record, number, body), body)
     if isinstance(proof, Bar):
         return proof
     return _told(asking, decide_dispute(record, asking.house.shelf, _voice(asking), number, body.cents, body.reason))
 
 
-def reports(asking: Asking, record: Record) -> s.NoticeTold | Bar:
+def reports(asking: Asking, record: Record, number: int, body: s.Report) -> s.NoticeTold | Bar:
     """Make the notice of a dispute for the regulator, and add that it was made."""
-    told = report(record, _voice(asking), asking.path["number"], asking.body.to)
+    told = report(record, _voice(asking), number, body.to)
     return told if isinstance(told, Bar) else s.NoticeTold(told)
 
 
-def _deciding(asking: Asking, record: Record) -> Act | Bar:
-    body: s.Decide = asking.body
-    dispute = dispute_of(record, asking.path["number"])
-    if dispute is None:
+def _deciding(record: Record, number: int, body: s.Decide) -> Act | Bar:
+    if dispute_of(record, number) is None:
         return Bar.NO_SUCH_DISPUTE
-    about = {"dispute": asking.path["number"], "cents": body.cents, "reason": body.reason}
+    about = {"dispute": number, "cents": body.cents, "reason": body.reason}
     return Act({"does": "decide a dispute", **about}, body.cents)
 
 
-def offers_deciding(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_deciding(asking: Asking, record: Record, number: int, body: s.Decide) -> ToSign | Bar:
     """Return the challenge with which a passkey signs the decision of a dispute."""
-    return offers_act(asking, record, _deciding(asking, record))
+    return offers_act(asking, record, _deciding(record, number, body))
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/disputes", Action.OPEN_DISPUTE, opens_dispute, s.OpenDispute, gives=s.DisputeTold, cites="G13 G14"),
-    Endpoint("GET", "/own-disputes", Who.PLAYER, lists_own, gives=s.DisputesTold, cites="G14"),
-    Endpoint("GET", "/disputes", Action.READ_DISPUTES, lists_disputes, asks=s.WhichDisputes, gives=s.DisputesTold,
-             cites="G14 U7"),
-    Endpoint("GET", "/disputes/{number}", Action.READ_DISPUTES, reads_dispute, gives=s.DisputeTold, cites="G14"),
-    Endpoint("POST", "/disputes/{number}/letters", Action.OPEN_DISPUTE, writes_letter, s.Letter, gives=s.DisputeTold,
-             cites="G14"),
-    Endpoint("POST", "/disputes/{number}/rebuild", Action.READ_DISPUTES, rebuilds, gives=s.RebuiltTold, cites="G13 U6"),
-    Endpoint("POST", "/disputes/{number}/decide", Action.DECIDE_DISPUTE, decides, s.Decide, gives=s.DisputeTold, cites="T16"),
-    Endpoint("POST", "/disputes/{number}/decide/challenge", Action.DECIDE_DISPUTE, offers_deciding, s.Decide, gives=ToSign,
-             cites="A6"),
-    Endpoint("POST", "/disputes/{number}/report", Action.DECIDE_DISPUTE, reports, s.Report, gives=s.NoticeTold, cites="U7"),
+    Endpoint("POST", "/disputes", Action.OPEN_DISPUTE, opens_dispute, cites="G13 G14"),
+    Endpoint("GET", "/own-disputes", Who.PLAYER, lists_own, cites="G14"),
+    Endpoint("GET", "/disputes", Action.READ_DISPUTES, lists_disputes, cites="G14 U7"),
+    Endpoint("GET", "/disputes/{number}", Action.READ_DISPUTES, reads_dispute, cites="G14"),
+    Endpoint("POST", "/disputes/{number}/letters", Action.OPEN_DISPUTE, writes_letter, cites="G14"),
+    Endpoint("POST", "/disputes/{number}/rebuild", Action.READ_DISPUTES, rebuilds, cites="G13 U6"),
+    Endpoint("POST", "/disputes/{number}/decide", Action.DECIDE_DISPUTE, decides, cites="T16"),
+    Endpoint("POST", "/disputes/{number}/decide/challenge", Action.DECIDE_DISPUTE, offers_deciding, cites="A6"),
+    Endpoint("POST", "/disputes/{number}/report", Action.DECIDE_DISPUTE, reports, cites="U7"),
 )
 # fmt: on

@@ -102,14 +102,13 @@ def tells_book(asking: Asking, record: Record) -> BookTold | Barred:
     return BookTold(items, [entry_told(one) for one in unsigned(record)])
 
 
-def lists_entries(asking: Asking, record: Record) -> list[StockEntry]:
+def lists_entries(asking: Asking, record: Record, query: After) -> list[StockEntry]:
     """List the entries of the book after a number, at most a hundred."""
-    return [entry_told(one) for one in entries(record, "e.id > %s", (asking.query.after,))[:100]]
+    return [entry_told(one) for one in entries(record, "e.id > %s", (query.after,))[:100]]
 
 
-def writes_entry(asking: Asking, record: Record) -> StockEntry | Barred:
+def writes_entry(asking: Asking, record: Record, body: WriteEntry) -> StockEntry | Barred:
     """Enter what was done with cards, dice or tiles; it counts when somebody else has signed it."""
-    body: WriteEntry = asking.body
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
@@ -117,34 +116,32 @@ def writes_entry(asking: Asking, record: Record) -> StockEntry | Barred:
     return told_or_barred(write_entry(record, asking.actor, day, said), entry_told)
 
 
-def signs_entry(asking: Asking, record: Record) -> StockEntry | Barred:
+def signs_entry(asking: Asking, record: Record, number: int, body: SignEntry) -> StockEntry | Barred:
     """Sign an entry of somebody else; dice and tiles need somebody with the other key."""
-    number, act = asking.path["number"], _signing(asking, record)
-    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    proof = confirmed(asking, record, _signing(record, number), body)
     if isinstance(proof, Bar):
         return proof
     return told_or_barred(sign_entry(record, asking.actor, number), entry_told)
 
 
-def _signing(asking: Asking, record: Record) -> Act | Bar:
-    entry = entry_of(record, asking.path["number"])
+def _signing(record: Record, number: int) -> Act | Bar:
+    entry = entry_of(record, number)
     if entry is None:
         return Bar.NO_SUCH_ENTRY
     return Act({"does": "sign an entry of cards, dice or tiles", "entry": to_builtins(entry_told(entry))})
 
 
-def offers_signing(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_signing(asking: Asking, record: Record, number: int) -> ToSign | Bar:
     """Return the challenge with which a passkey signs an entry."""
-    return offers_act(asking, record, _signing(asking, record))
+    return offers_act(asking, record, _signing(record, number))
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/equipment", Action.READ_EQUIPMENT, tells_book, gives=BookTold, cites="T5 T6 T7"),
-    Endpoint("GET", "/equipment/entries", Action.READ_EQUIPMENT, lists_entries, asks=After, gives=list[StockEntry], cites="T5"),
-    Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, WriteEntry, gives=StockEntry, cites="T5 T6 T7"),
-    Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, SignEntry, gives=StockEntry,
-             cites="T5 T6 T7"),
-    Endpoint("POST", "/equipment/{number}/sign/challenge", Action.SIGN_EQUIPMENT, offers_signing, gives=ToSign, cites="A6"),
+    Endpoint("GET", "/equipment", Action.READ_EQUIPMENT, tells_book, cites="T5 T6 T7"),
+    Endpoint("GET", "/equipment/entries", Action.READ_EQUIPMENT, lists_entries, cites="T5"),
+    Endpoint("POST", "/equipment", Action.KEEP_EQUIPMENT, writes_entry, cites="T5 T6 T7"),
+    Endpoint("POST", "/equipment/{number}/sign", Action.SIGN_EQUIPMENT, signs_entry, cites="T5 T6 T7"),
+    Endpoint("POST", "/equipment/{number}/sign/challenge", Action.SIGN_EQUIPMENT, offers_signing, cites="A6"),
 )
 # fmt: on

@@ -35,10 +35,10 @@ MOST_ROUNDS: Final = 500
 # The patron's own
 
 
-def orders_payout(asking: Asking, record: Record) -> s.OrderTold:
+def orders_payout(asking: Asking, record: Record, body: s.OrderPayout) -> s.OrderTold:
     """Order cash out of the own wallet: the cashier pays it to whoever reads the code out, once."""
-    order = order_payout(record, asking.own.speaker, asking.body.cents)
-    return s.OrderTold(order.id, order.code, asking.body.cents, order.until.timestamp())
+    order = order_payout(record, asking.own.speaker, body.cents)
+    return s.OrderTold(order.id, order.code, body.cents, order.until.timestamp())
 
 
 def own_wallet(asking: Asking, record: Record) -> s.WalletTold:
@@ -46,9 +46,9 @@ def own_wallet(asking: Asking, record: Record) -> s.WalletTold:
     return _wallet(record, asking.own.speaker, asking.own.name)
 
 
-def own_statement(asking: Asking, record: Record) -> s.StatementTold:
+def own_statement(asking: Asking, record: Record, query: s.Between) -> s.StatementTold:
     """List what went into the own wallet and out of it, with the balance after each line."""
-    return _statement(asking, record, asking.own.speaker, asking.own.name)
+    return _statement(record, asking.own.speaker, asking.own.name, query)
 
 
 def own_limits(asking: Asking, record: Record) -> s.LimitsTold:
@@ -56,9 +56,9 @@ def own_limits(asking: Asking, record: Record) -> s.LimitsTold:
     return _limits(asking, record, asking.own.speaker, asking.own.name)
 
 
-def sets_own_limit(asking: Asking, record: Record) -> s.LimitsTold | Barred:
+def sets_own_limit(asking: Asking, record: Record, body: s.SetLimit) -> s.LimitsTold | Barred:
     """Set a limit for oneself: tightened at once, loosened after a day at least."""
-    return _sets_limit(asking, record, asking.own.speaker)
+    return _sets_limit(asking, record, asking.own.speaker, body)
 
 
 def own_exclusion(asking: Asking, record: Record) -> s.ExclusionTold | Barred:
@@ -67,9 +67,9 @@ def own_exclusion(asking: Asking, record: Record) -> s.ExclusionTold | Barred:
     return ProtectionBar.NOT_EXCLUDED if found is None else _exclusion(found)
 
 
-def excludes_own(asking: Asking, record: Record) -> s.ExclusionTold | Barred:
+def excludes_own(asking: Asking, record: Record, body: s.Exclude) -> s.ExclusionTold | Barred:
     """Exclude oneself from play, from this moment on. Leaving tables and being paid stay possible."""
-    return _excludes(asking, record, asking.own.speaker)
+    return _excludes(asking, record, asking.own.speaker, body)
 
 
 async def own_figures(asking: Asking) -> s.FiguresTold:
@@ -127,31 +127,31 @@ def confirms_check(asking: Asking, record: Record) -> None:
 # Somebody else's
 
 
-def their_wallet(asking: Asking, record: Record) -> s.WalletTold | Bar:
+def their_wallet(asking: Asking, record: Record, number: int) -> s.WalletTold | Bar:
     """Tell what a patron's wallet holds, and the chips at tables."""
-    patron = patron_of(record, asking.path["number"])
+    patron = patron_of(record, number)
     return Bar.NO_SUCH_PERSON if patron is None else _wallet(record, patron.number, patron.name)
 
 
-def their_statement(asking: Asking, record: Record) -> s.StatementTold | Bar:
+def their_statement(asking: Asking, record: Record, number: int, query: s.Between) -> s.StatementTold | Bar:
     """List what went into a patron's wallet and out of it."""
-    patron = patron_of(record, asking.path["number"])
-    return Bar.NO_SUCH_PERSON if patron is None else _statement(asking, record, patron.number, patron.name)
+    patron = patron_of(record, number)
+    return Bar.NO_SUCH_PERSON if patron is None else _statement(record, patron.number, patron.name, query)
 
 
-def sets_their_limit(asking: Asking, record: Record) -> s.LimitsTold | Barred:
+def sets_their_limit(asking: Asking, record: Record, number: int, body: s.SetLimit) -> s.LimitsTold | Barred:
     """Set a limit of the house for a patron."""
-    return _sets_limit(asking, record, asking.path["number"])
+    return _sets_limit(asking, record, number, body)
 
 
-def excludes_them(asking: Asking, record: Record) -> s.ExclusionTold | Barred:
+def excludes_them(asking: Asking, record: Record, number: int, body: s.Exclude) -> s.ExclusionTold | Barred:
     """Exclude a patron from play, from this moment on."""
-    return _excludes(asking, record, asking.path["number"])
+    return _excludes(asking, record, number, body)
 
 
-def lifts_theirs(asking: Asking, record: Record) -> Barred | None:
+def lifts_theirs(asking: Asking, record: Record, number: int) -> Barred | None:
     """Lift an exclusion that somebody else imposed for the house; one that a patron asked for stays."""
-    found = exclusion_of(record, asking.path["number"])
+    found = exclusion_of(record, number)
     return ProtectionBar.NOT_EXCLUDED if found is None else lift(record, asking.actor, found.id)
 
 
@@ -166,8 +166,7 @@ def _wallet(record: Record, number: int, name: str) -> s.WalletTold:
     return s.WalletTold(number, name, balance_of(record, name), sum(chips.values()), at, told)
 
 
-def _statement(asking: Asking, record: Record, number: int, name: str) -> s.StatementTold:
-    query: s.Between = asking.query
+def _statement(record: Record, number: int, name: str, query: s.Between) -> s.StatementTold:
     until = now(record).timestamp() + 1 if query.until is None else query.until
     since = until - YEAR if query.since is None else query.since
     lines = statement(record, number, name, _time(since), _time(until))
@@ -188,16 +187,14 @@ def _limits(asking: Asking, record: Record, patron: int, name: str) -> s.LimitsT
     return s.LimitsTold(held, wait, terms.shortest_exclusion_seconds)
 
 
-def _sets_limit(asking: Asking, record: Record, patron: int) -> s.LimitsTold | Barred:
-    body: s.SetLimit = asking.body
+def _sets_limit(asking: Asking, record: Record, patron: int, body: s.SetLimit) -> s.LimitsTold | Barred:
     wait = asking.house.terms.loosened_after_seconds
     barred = set_limit(record, asking.actor, patron, body.kind, body.period, body.amount, wait_seconds=wait)
     found = patron_of(record, patron)
     return barred or (Bar.NO_SUCH_PERSON if found is None else _limits(asking, record, patron, found.name))
 
 
-def _excludes(asking: Asking, record: Record, patron: int) -> s.ExclusionTold | Barred:
-    body: s.Exclude = asking.body
+def _excludes(asking: Asking, record: Record, patron: int, body: s.Exclude) -> s.ExclusionTold | Barred:
     shortest = asking.house.terms.shortest_exclusion_seconds
     made = exclude(record, asking.actor, patron, body.seconds, body.why, shortest_seconds=shortest)
     return told_or_barred(made, _exclusion)
@@ -209,24 +206,21 @@ def _exclusion(made: Exclusion) -> s.ExclusionTold:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/wallet", Who.PLAYER, own_wallet, gives=s.WalletTold, cites="A12"),
-    Endpoint("POST", "/wallet/payout", Who.PLAYER, orders_payout, s.OrderPayout, gives=s.OrderTold, cites="A12"),
-    Endpoint("GET", "/wallet/statement", Who.PLAYER, own_statement, asks=s.Between, gives=s.StatementTold, cites="A13"),
-    Endpoint("GET", "/limits", Who.PLAYER, own_limits, gives=s.LimitsTold, cites="A10"),
-    Endpoint("PUT", "/limits", Who.PLAYER, sets_own_limit, s.SetLimit, gives=s.LimitsTold, cites="A10"),
-    Endpoint("GET", "/exclusion", Who.PLAYER, own_exclusion, gives=s.ExclusionTold, cites="A11"),
-    Endpoint("POST", "/exclusion", Who.PLAYER, excludes_own, s.Exclude, gives=s.ExclusionTold, cites="A11"),
-    Endpoint("GET", "/session/figures", Who.PLAYER, own_figures, gives=s.FiguresTold, cites="U4"),
-    Endpoint("GET", "/session/reality-check", Who.PLAYER, own_check, gives=s.CheckTold, cites="U4"),
-    Endpoint("GET", "/wallet/days", Who.PLAYER, own_days, gives=s.DaysTold, cites="U4"),
+    Endpoint("GET", "/wallet", Who.PLAYER, own_wallet, cites="A12"),
+    Endpoint("POST", "/wallet/payout", Who.PLAYER, orders_payout, cites="A12"),
+    Endpoint("GET", "/wallet/statement", Who.PLAYER, own_statement, cites="A13"),
+    Endpoint("GET", "/limits", Who.PLAYER, own_limits, cites="A10"),
+    Endpoint("PUT", "/limits", Who.PLAYER, sets_own_limit, cites="A10"),
+    Endpoint("GET", "/exclusion", Who.PLAYER, own_exclusion, cites="A11"),
+    Endpoint("POST", "/exclusion", Who.PLAYER, excludes_own, cites="A11"),
+    Endpoint("GET", "/session/figures", Who.PLAYER, own_figures, cites="U4"),
+    Endpoint("GET", "/session/reality-check", Who.PLAYER, own_check, cites="U4"),
+    Endpoint("GET", "/wallet/days", Who.PLAYER, own_days, cites="U4"),
     Endpoint("POST", "/session/reality-check", Who.PLAYER, confirms_check, cites="U4"),
-    Endpoint("GET", "/patrons/{number}/wallet", Action.READ_CAGE, their_wallet, gives=s.WalletTold, cites="T8"),
-    Endpoint("GET", "/patrons/{number}/statement", Action.READ_CAGE, their_statement, asks=s.Between,
-             gives=s.StatementTold, cites="A13"),
-    Endpoint("PUT", "/patrons/{number}/limits", Action.LIMIT_PATRON, sets_their_limit, s.SetLimit,
-             gives=s.LimitsTold, cites="A10"),
-    Endpoint("POST", "/patrons/{number}/exclusion", Action.EXCLUDE_PATRON, excludes_them, s.Exclude,
-             gives=s.ExclusionTold, cites="A11"),
+    Endpoint("GET", "/patrons/{number}/wallet", Action.READ_CAGE, their_wallet, cites="T8"),
+    Endpoint("GET", "/patrons/{number}/statement", Action.READ_CAGE, their_statement, cites="A13"),
+    Endpoint("PUT", "/patrons/{number}/limits", Action.LIMIT_PATRON, sets_their_limit, cites="A10"),
+    Endpoint("POST", "/patrons/{number}/exclusion", Action.EXCLUDE_PATRON, excludes_them, cites="A11"),
     Endpoint("DELETE", "/patrons/{number}/exclusion", Action.LIFT_EXCLUSION, lifts_theirs, cites="A11"),
 )
 # fmt: on

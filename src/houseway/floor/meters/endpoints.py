@@ -44,38 +44,37 @@ def lists_meters(asking: Asking, record: Record) -> list[s.MeterTold]:
         ]
 
 
-def asks_to_open(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def asks_to_open(asking: Asking, record: Record, body: s.OpenMeter) -> s.MeterAsked | Barred:
     """Ask for a shared meter to be opened; somebody in another role agrees."""
-    body: s.OpenMeter = asking.body
     levels = tuple(Level(one.name, one.seed_cents, one.ceiling_cents) for one in body.levels)
     if any(one.ceiling is not None and one.ceiling < one.seed for one in levels):
         return Bar.NO_SUCH_LEVEL
     return _asks(asking, record, Opening(body.name, levels, body.timing))
 
 
-def asks_to_link(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def asks_to_link(asking: Asking, record: Record, number: int, body: s.LinkTable) -> s.MeterAsked | Barred:
     """Ask for a table to share levels of a meter; somebody in another role agrees."""
-    return _asks(asking, record, Linking(asking.path["number"], asking.body.table, tuple(asking.body.linked)))
+    return _asks(asking, record, Linking(number, body.table, tuple(body.linked)))
 
 
-def asks_for_use(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def asks_for_use(asking: Asking, record: Record, number: int, body: s.UseMeter) -> s.MeterAsked | Barred:
     """Ask for a meter to be put out of use, or in use again; somebody in another role agrees."""
-    return _asks(asking, record, Using(asking.path["number"], asking.body.in_use, asking.body.why))
+    return _asks(asking, record, Using(number, body.in_use, body.why))
 
 
-def asks_for_ceiling(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def asks_for_ceiling(asking: Asking, record: Record, number: int, body: s.RaiseCeiling) -> s.MeterAsked | Barred:
     """Ask for another ceiling of a level, above what it shows; somebody in another role agrees."""
-    return _asks(asking, record, Raising(asking.path["number"], asking.body.level, asking.body.ceiling_cents))
+    return _asks(asking, record, Raising(number, body.level, body.ceiling_cents))
 
 
-def asks_to_release(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def asks_to_release(asking: Asking, record: Record, number: int, body: s.ReleaseClaim) -> s.MeterAsked | Barred:
     """Ask for the claim of a table that has stopped to be released; somebody in another role agrees."""
-    return _asks(asking, record, Releasing(asking.path["number"], asking.body.claim, asking.body.why))
+    return _asks(asking, record, Releasing(number, body.claim, body.why))
 
 
-def lists_claims(asking: Asking, record: Record) -> list[s.ClaimTold]:
+def lists_claims(asking: Asking, record: Record, number: int) -> list[s.ClaimTold]:
     """List the claims of a meter that have taken nothing yet, in the order in which they are decided."""
-    return [s.ClaimTold(*one) for one in claims_open(record, asking.path["number"])]
+    return [s.ClaimTold(*one) for one in claims_open(record, number)]
 
 
 def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Barred:
@@ -87,43 +86,40 @@ def lists_asked(asking: Asking, record: Record) -> list[s.MeterAsked]:
     return [s.meter_asked(one) for one in meters_asked(record)]
 
 
-def agrees(asking: Asking, record: Record) -> s.MeterAsked | Barred:
+def agrees(asking: Asking, record: Record, number: int, body: s.AgreeMeter) -> s.MeterAsked | Barred:
     """Agree to what somebody else asked for about a meter; with that it is done."""
-    number, day = asking.path["number"], day_of(record)
+    day = day_of(record)
     if isinstance(day, CageBar):
         return day
-    act = _agreeing(asking, record)
-    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    proof = confirmed(asking, record, _agreeing(record, number), body)
     if isinstance(proof, Bar):
         return proof
     return told_or_barred(agree_meter(record, asking.house.shelf, asking.actor, number, day), s.meter_asked)
 
 
-def _agreeing(asking: Asking, record: Record) -> Act | Bar:
-    asked = asked_of(record, asking.path["number"])
+def _agreeing(record: Record, number: int) -> Act | Bar:
+    asked = asked_of(record, number)
     if asked is None:
         return Bar.NO_SUCH_REQUEST
     return Act({"does": "agree about a shared meter", "asked": to_builtins(s.meter_asked(asked))})
 
 
-def offers_agreeing(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_agreeing(asking: Asking, record: Record, number: int) -> ToSign | Bar:
     """Return the challenge with which a passkey signs an agreement about a meter."""
-    return offers_act(asking, record, _agreeing(asking, record))
+    return offers_act(asking, record, _agreeing(record, number))
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/meters", Who.SESSION, lists_meters, gives=list[s.MeterTold], cites="P2"),
-    Endpoint("POST", "/meters", Action.ASK_METER, asks_to_open, s.OpenMeter, gives=s.MeterAsked, cites="P3 P13"),
-    Endpoint("POST", "/meters/{number}/tables", Action.ASK_METER, asks_to_link, s.LinkTable, gives=s.MeterAsked, cites="P3"),
-    Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, s.UseMeter, gives=s.MeterAsked, cites="P3 P10"),
-    Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, asks_for_ceiling, s.RaiseCeiling, gives=s.MeterAsked,
-             cites="P3 P5"),
-    Endpoint("GET", "/meters/{number}/claims", Action.READ_QUEUE, lists_claims, gives=list[s.ClaimTold], cites="P3"),
-    Endpoint("POST", "/meters/{number}/release", Action.ASK_METER, asks_to_release, s.ReleaseClaim, gives=s.MeterAsked,
-             cites="P3"),
-    Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, gives=list[s.MeterAsked], cites="P3"),
-    Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, s.AgreeMeter, gives=s.MeterAsked, cites="P3"),
-    Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, gives=ToSign, cites="A6"),
+    Endpoint("GET", "/meters", Who.SESSION, lists_meters, cites="P2"),
+    Endpoint("POST", "/meters", Action.ASK_METER, asks_to_open, cites="P3 P13"),
+    Endpoint("POST", "/meters/{number}/tables", Action.ASK_METER, asks_to_link, cites="P3"),
+    Endpoint("PUT", "/meters/{number}/use", Action.ASK_METER, asks_for_use, cites="P3 P10"),
+    Endpoint("PUT", "/meters/{number}/ceiling", Action.ASK_METER, asks_for_ceiling, cites="P3 P5"),
+    Endpoint("GET", "/meters/{number}/claims", Action.READ_QUEUE, lists_claims, cites="P3"),
+    Endpoint("POST", "/meters/{number}/release", Action.ASK_METER, asks_to_release, cites="P3"),
+    Endpoint("GET", "/meters/asked", Action.READ_QUEUE, lists_asked, cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree", Action.AGREE_METER, agrees, cites="P3"),
+    Endpoint("POST", "/meters/asked/{number}/agree/challenge", Action.AGREE_METER, offers_agreeing, cites="A6"),
 )
 # fmt: on

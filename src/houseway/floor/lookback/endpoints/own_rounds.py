@@ -22,17 +22,16 @@ from houseway.floor.table.shapes import tables as s
 from houseway.layout.felts import layout_of
 
 
-def recalls(asking: Asking, record: Record) -> s.Rounds:
+def recalls(asking: Asking, record: Record, query: s.Recall) -> s.Rounds:
     """Recall rounds that the player took part in, newest first."""
-    query: s.Recall = asking.query
     found = recall(record, asking.own.speaker, asking.own.name, query.before, query.most)
     rounds = [s.RoundTold(*one[:3], asking.house.shelf.name(one.game), *one[3:]) for one in found]
     return s.Rounds(True, rounds, rounds[-1].closed_at if len(rounds) == query.most else None)
 
 
-def replays(asking: Asking, record: Record) -> s.Replay:
+def replays(asking: Asking, record: Record, table: int, round: int) -> s.Replay:
     """Replay one of the player's rounds: every step as the player was told it, the felt, and the clauses that decided."""
-    name = RoundName(asking.path["table"], asking.path["round"])
+    name = RoundName(table, round)
     with record.transaction():
         try:
             found = retell(record, asking.house.shelf, name, asking.own.name)
@@ -62,9 +61,9 @@ def _cited(found: Replayed) -> tuple[dict[str, s.ClauseTold], dict[str, s.Ruling
     return clauses, rulings_told(found.rules, clauses)
 
 
-def explains(asking: Asking, record: Record) -> s.Money:
+def explains(asking: Asking, record: Record, table: int, round: int) -> s.Money:
     """Explain where the player's chips went in a round, each move with its clause."""
-    name, player = RoundName(asking.path["table"], asking.path["round"]), asking.own.name
+    name, player = RoundName(table, round), asking.own.name
     with record.transaction():
         try:
             found = explain(record, asking.house.shelf, name)
@@ -79,9 +78,9 @@ def explains(asking: Asking, record: Record) -> s.Money:
     return s.Money(True, name.table, name.number, found.net(player), told, clauses, not found.differs)
 
 
-def proves_round(asking: Asking, record: Record) -> s.ReceiptTold:
+def proves_round(asking: Asking, record: Record, table: int, round: int) -> s.ReceiptTold:
     """Prove that one of the player's rounds was in the log of the house at its time; a witness outside the house says when."""
-    name, receipts = RoundName(asking.path["table"], asking.path["round"]), asking.house.terms.receipts
+    name, receipts = RoundName(table, round), asking.house.terms.receipts
     with record.transaction():
         try:
             found = explain(record, asking.house.shelf, name)
@@ -112,9 +111,9 @@ def _place(place: Place) -> str:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/rounds", Who.PLAYER, recalls, asks=s.Recall, gives=s.Rounds, cites="G1 G2"),
-    Endpoint("GET", "/rounds/{table}/{round}", Who.PLAYER, replays, gives=s.Replay, cites="G1 G2"),
-    Endpoint("GET", "/rounds/{table}/{round}/receipt", Who.PLAYER, proves_round, gives=s.ReceiptTold, cites="G1 U6"),
-    Endpoint("GET", "/rounds/{table}/{round}/money", Who.PLAYER, explains, gives=s.Money, cites="G1 G2"),
+    Endpoint("GET", "/rounds", Who.PLAYER, recalls, cites="G1 G2"),
+    Endpoint("GET", "/rounds/{table}/{round}", Who.PLAYER, replays, cites="G1 G2"),
+    Endpoint("GET", "/rounds/{table}/{round}/receipt", Who.PLAYER, proves_round, cites="G1 U6"),
+    Endpoint("GET", "/rounds/{table}/{round}/money", Who.PLAYER, explains, cites="G1 G2"),
 )
 # fmt: on

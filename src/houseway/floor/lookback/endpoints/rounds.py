@@ -43,9 +43,8 @@ MOST_STEPS: Final = 20_000
 """Steps that are verified through the API: some seconds. More is for the command."""
 
 
-def finds_rounds(asking: Asking, record: Record) -> s.RoundsFound:
+def finds_rounds(asking: Asking, record: Record, query: s.Search) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
-    query: s.Search = asking.query
     fill(record, FILLS_SECONDS, WAITS_SECONDS)
     terms: dict[str, Any] = {name: getattr(query, name) for name in Sought._fields}
     terms |= {name: _moment(terms[name]) for name in ("since", "until", "before")}
@@ -61,13 +60,9 @@ def _moment(microseconds: int | None) -> datetime | None:
         raise Refused(Wrong.UNREADABLE, "It is not a time.") from None
 
 
-def _name(asking: Asking) -> RoundName:
-    return RoundName(asking.path["table"], asking.path["round"])
-
-
-def sees_round(asking: Asking, record: Record) -> s.RoundSeen | Bar:
+def sees_round(asking: Asking, record: Record, table: int, round: int) -> s.RoundSeen | Bar:
     """Return a round step by step: with every card, as it lay face up, and as each player was told it."""
-    name = _name(asking)
+    name = RoundName(table, round)
     with record.transaction():
         try:
             retold = retell_all(record, asking.house.shelf, name)
@@ -110,20 +105,20 @@ def _mark_told(one: RoundMark) -> s.MarkTold:
     return s.MarkTold(one.id, one.at.timestamp(), one.by, one.role, one.nr, one.says)
 
 
-def verifies_round(asking: Asking, record: Record) -> s.Verified | Bar:
+def verifies_round(asking: Asking, record: Record, table: int, round: int) -> s.Verified | Bar:
     """Verify a round now: its steps make a chain, and every command is decided again."""
     began = time.monotonic()
     with record.transaction():
         try:
-            found = judge(record, asking.house.shelf, _name(asking))
+            found = judge(record, asking.house.shelf, RoundName(table, round))
         except NotFound:
             return Bar.NO_SUCH_ROUND
     return _verified(found.findings, found.walked, began)
 
 
-def verifies_record(asking: Asking, record: Record) -> s.Verified:
+def verifies_record(asking: Asking, record: Record, query: s.WhatToVerify) -> s.Verified:
     """Verify a table, a day, or a table on a day: chains, accounts, signatures, and every round decided again."""
-    began, query = time.monotonic(), asking.query
+    began = time.monotonic()
     try:
         days = None if query.day is None else frozenset({date.fromisoformat(query.day)})
     except ValueError:
@@ -148,9 +143,9 @@ def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verifi
     )
 
 
-def marks_round(asking: Asking, record: Record) -> s.MarkTold | Bar:
+def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.MarkRequest) -> s.MarkTold | Bar:
     """Mark an event of a round, with a reason; a mark is never changed."""
-    name, body = _name(asking), asking.body
+    name = RoundName(table, round)
     with record.transaction():
         try:
             find_round(record, name)
@@ -159,14 +154,12 @@ def marks_round(asking: Asking, record: Record) -> s.MarkTold | Bar:
         return _mark_told(mark(record, name, asking.actor.speaker, asking.actor.capacity, body.nr, body.says))
 
 
-def makes_evidence(asking: Asking, record: Record) -> s.EvidenceTold | Bar:
+def makes_evidence(asking: Asking, record: Record, table: int, round: int, body: s.MakeEvidence) -> s.EvidenceTold | Bar:
     """Make evidence of a round: one signed file that replays itself without a network. That it was made is kept."""
-    name, house = _name(asking), asking.house
+    name, house = RoundName(table, round), asking.house
     if house.terms.day_key is None:
         raise Refused(Wrong.NO_DAY_KEY)
-    made = Made(
-        house.name, asking.actor.capacity, datetime.fromtimestamp(house.clock.now(), UTC), house.terms.build, asking.body.about
-    )
+    made = Made(house.name, asking.actor.capacity, datetime.fromtimestamp(house.clock.now(), UTC), house.terms.build, body.about)
     with record.transaction():
         try:
             data = written(gather(record, house.shelf, name, made, house.terms.receipts), program_in(), house.terms.day_key)
@@ -205,13 +198,12 @@ def proves_exclusions(asking: Asking, record: Record) -> s.ExclusionsProved:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, asks=s.Search, gives=s.RoundsFound, cites="G13 U6"),
-    Endpoint("GET", "/record/rounds/{table}/{round}", Action.FIND_ROUND, sees_round, gives=s.RoundSeen, cites="G13 U6"),
-    Endpoint("GET", "/record/rounds/{table}/{round}/verify", Action.VERIFY_RECORD, verifies_round, gives=s.Verified),
-    Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round, s.MarkRequest, gives=s.MarkTold),
-    Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, s.MakeEvidence,
-             gives=s.EvidenceTold, cites="G13 U6"),
-    Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record, asks=s.WhatToVerify, gives=s.Verified),
-    Endpoint("GET", "/record/exclusions", Action.PROVE_EXCLUSIONS, proves_exclusions, gives=s.ExclusionsProved, cites="A11"),
+    Endpoint("GET", "/record/rounds", Action.FIND_ROUND, finds_rounds, cites="G13 U6"),
+    Endpoint("GET", "/record/rounds/{table}/{round}", Action.FIND_ROUND, sees_round, cites="G13 U6"),
+    Endpoint("GET", "/record/rounds/{table}/{round}/verify", Action.VERIFY_RECORD, verifies_round),
+    Endpoint("POST", "/record/rounds/{table}/{round}/marks", Action.MARK_ROUND, marks_round),
+    Endpoint("POST", "/record/rounds/{table}/{round}/evidence", Action.MAKE_EVIDENCE, makes_evidence, cites="G13 U6"),
+    Endpoint("GET", "/record/verify", Action.VERIFY_RECORD, verifies_record),
+    Endpoint("GET", "/record/exclusions", Action.PROVE_EXCLUSIONS, proves_exclusions, cites="A11"),
 )
 # fmt: on

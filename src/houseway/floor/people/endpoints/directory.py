@@ -59,9 +59,9 @@ async def _address(asking: Asking, trip: Trip) -> s.DirectoryAddress:
         raise Refused(Wrong.NOT_FROM_DIRECTORY, str(wrong)) from None
 
 
-async def _subject(asking: Asking) -> str:
+async def _subject(asking: Asking, body: s.FromDirectory) -> str:
     """Return whom the directory names in answer to a trip from this terminal; what is not accepted is noted."""
-    directory, house, body = _directory(asking), asking.house, asking.body
+    directory, house = _directory(asking), asking.house
     session, terminal = asking.session, asking.shown.terminal
     trip = await house.registry.asks(lambda record: end_trip(record, body.state, terminal, session))
     try:
@@ -84,10 +84,10 @@ async def begins_log_in(asking: Asking) -> s.DirectoryAddress:
     return await _address(asking, await asking.house.registry.asks(lambda record: begin_trip(record, terminal, None)))
 
 
-async def logs_in(asking: Asking) -> s.Welcomed | Bar:
+async def logs_in(asking: Asking, body: s.FromDirectory) -> s.Welcomed | Bar:
     """Begin a session at this terminal for whom the directory names; it approves no more than a code may."""
     not_too_often(asking)
-    subject, directory = await _subject(asking), _directory(asking)
+    subject, directory = await _subject(asking, body), _directory(asking)
     shown, policy = asking.shown, asking.house.policy
 
     def begins(record: Record) -> s.Welcomed | Bar:
@@ -105,9 +105,9 @@ async def begins_link(asking: Asking) -> s.DirectoryAddress | Bar:
     return trip if isinstance(trip, Bar) else await _address(asking, trip)
 
 
-async def links(asking: Asking) -> s.DirectoryLinked | Bar:
+async def links(asking: Asking, body: s.FromDirectory) -> s.DirectoryLinked | Bar:
     """Link the own account with the subject that the directory names."""
-    subject, own, directory = await _subject(asking), asking.own, _directory(asking)
+    subject, own, directory = await _subject(asking, body), asking.own, _directory(asking)
     barred = await asking.house.registry.asks(lambda record: link(record, own, directory.issuer, subject))
     return barred or s.DirectoryLinked(True)
 
@@ -126,11 +126,11 @@ def unlinks(asking: Asking, record: Record) -> s.DirectoryLinked:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/log-in/directory/begin", Who.ANYBODY, begins_log_in, gives=s.DirectoryAddress, cites="A1"),
-    Endpoint("POST", "/log-in/directory", Who.ANYBODY, logs_in, s.FromDirectory, gives=s.Welcomed, cites="A1 A3 A8"),
-    Endpoint("GET", "/session/directory", Who.SESSION, tells_link, gives=s.DirectoryLinked, cites="A6"),
-    Endpoint("POST", "/session/directory/begin", Who.SESSION, begins_link, gives=s.DirectoryAddress, cites="A6"),
-    Endpoint("POST", "/session/directory", Who.SESSION, links, s.FromDirectory, gives=s.DirectoryLinked, cites="A6"),
-    Endpoint("DELETE", "/session/directory", Who.SESSION, unlinks, gives=s.DirectoryLinked, cites="A6"),
+    Endpoint("POST", "/log-in/directory/begin", Who.ANYBODY, begins_log_in, cites="A1"),
+    Endpoint("POST", "/log-in/directory", Who.ANYBODY, logs_in, cites="A1 A3 A8"),
+    Endpoint("GET", "/session/directory", Who.SESSION, tells_link, cites="A6"),
+    Endpoint("POST", "/session/directory/begin", Who.SESSION, begins_link, cites="A6"),
+    Endpoint("POST", "/session/directory", Who.SESSION, links, cites="A6"),
+    Endpoint("DELETE", "/session/directory", Who.SESSION, unlinks, cites="A6"),
 )
 # fmt: on

@@ -18,10 +18,9 @@ from houseway.floor.people.sessions import Session, log_out, new_token
 from houseway.floor.people.shifts import shift_of
 
 
-def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
+def logs_in(asking: Asking, record: Record, body: s.LogIn) -> s.Welcomed | Bar:
     """Begin a session at this terminal."""
     not_too_often(asking)
-    body: s.LogIn = asking.body
     terminal = asking.shown.terminal or new_token()
     tried = Tried(body.login, body.password, body.code, terminal, asking.shown.address)
     welcome = log_in(record, tried, asking.house.policy)
@@ -71,20 +70,18 @@ def _told(asking: Asking, record: Record, session: Session) -> s.SessionTold:
     )
 
 
-def confirms(asking: Asking, record: Record) -> Bar | None:
+def confirms(asking: Asking, record: Record, body: s.Confirm) -> Bar | None:
     """Check the second factor again, as every approval does."""
-    return confirm(record, asking.own, asking.body.code, asking.house.policy)
+    return confirm(record, asking.own, body.code, asking.house.policy)
 
 
-def changes_password(asking: Asking, record: Record) -> Bar | None:
+def changes_password(asking: Asking, record: Record, body: s.NewPassword) -> Bar | None:
     """Change the own password."""
-    body: s.NewPassword = asking.body
     return change_password(record, asking.own, body.old, body.code, body.new, asking.house.policy)
 
 
-def changes_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
+def changes_second(asking: Asking, record: Record, body: s.NewSecond) -> s.SecondTold | Barred:
     """Give oneself a new second factor."""
-    body: s.NewSecond = asking.body
     made = change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
     return told_or_barred(made, second)
 
@@ -94,10 +91,9 @@ def second(made: SecondFactor) -> s.SecondTold:
     return s.SecondTold(made.secret, made.address)
 
 
-def unlocks(asking: Asking, record: Record) -> Bar | None:
+def unlocks(asking: Asking, record: Record, body: s.Unlock) -> Bar | None:
     """Unlock one's own account, as a patron with a second factor."""
     not_too_often(asking)
-    body: s.Unlock = asking.body
     shown = asking.shown
     return unlock_with_code(record, body.login, body.password, body.code, shown.terminal, shown.address, asking.house.policy)
 
@@ -105,37 +101,35 @@ def unlocks(asking: Asking, record: Record) -> Bar | None:
 # Enrolment, at the person's own terminal
 
 
-def begins_enrolment(asking: Asking, record: Record) -> s.EnrolmentBegun:
+def begins_enrolment(asking: Asking, record: Record, body: s.BeginEnrolment) -> s.EnrolmentBegun:
     """Begin an enrolment at this terminal, which gets a ticket and a code to show; the answer tells of no account."""
     if seconds := asking.house.log_ins.waits(asking.shown.address):
         raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
-    body: s.BeginEnrolment = asking.body
     terminal = asking.shown.terminal or new_token()
     begun = begin_enrolment(record, body.login, body.lost, terminal, asking.shown.address, asking.house.policy)
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
     return s.EnrolmentBegun(begun.ticket, begun.code, begun.seconds)
 
 
-def tells_enrolment(asking: Asking, record: Record) -> s.EnrolmentTold:
+def tells_enrolment(asking: Asking, record: Record, body: s.Ticket) -> s.EnrolmentTold:
     """Tell the terminal of an enrolment whether staff have confirmed it."""
-    return s.EnrolmentTold(*progress_of(record, asking.body.ticket, asking.shown.terminal))
+    return s.EnrolmentTold(*progress_of(record, body.ticket, asking.shown.terminal))
 
 
-def gives_second(asking: Asking, record: Record) -> s.SecondTold | Barred:
+def gives_second(asking: Asking, record: Record, body: s.Ticket) -> s.SecondTold | Barred:
     """Give the terminal of a confirmed enrolment a new second factor."""
-    made = new_second_factor(record, asking.body.ticket, asking.shown.terminal, asking.house.policy)
+    made = new_second_factor(record, body.ticket, asking.shown.terminal, asking.house.policy)
     return told_or_barred(made, second)
 
 
-def sets_credentials(asking: Asking, record: Record) -> Bar | None:
+def sets_credentials(asking: Asking, record: Record, body: s.SetCredentials) -> Bar | None:
     """Set the own credentials at the terminal of a confirmed enrolment."""
-    body: s.SetCredentials = asking.body
     return set_credentials(record, body.ticket, asking.shown.terminal, body.password, body.code, asking.house.policy)
 
 
-def names_terminal(asking: Asking, record: Record) -> None:
+def names_terminal(asking: Asking, record: Record, body: s.Terminal) -> None:
     """Keep the token of an enrolled terminal in this browser; whether it is one, the log-in finds out."""
-    asking.sets(TERMINAL, asking.body.token if _is_token(asking.body.token) else new_token(), AS_LONG_AS_IT_LASTS)
+    asking.sets(TERMINAL, body.token if _is_token(body.token) else new_token(), AS_LONG_AS_IT_LASTS)
 
 
 def _is_token(text: str) -> bool:
@@ -145,18 +139,17 @@ def _is_token(text: str) -> bool:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, s.LogIn, gives=s.Welcomed, cites="A1 A2 A3 A8"),
+    Endpoint("POST", "/log-in", Who.ANYBODY, logs_in, cites="A1 A2 A3 A8"),
     Endpoint("POST", "/log-out", Who.SESSION, logs_out, cites="A7", sets_credentials=True),
-    Endpoint("GET", "/session", Who.SESSION, own_session, gives=s.SessionTold, cites="A7", sets_credentials=True),
-    Endpoint("POST", "/session/confirm", Who.SESSION, confirms, s.Confirm, cites="A6"),
-    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, s.NewPassword, cites="A6",
-             sets_credentials=True),
-    Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, s.NewSecond, gives=s.SecondTold, cites="A6"),
-    Endpoint("POST", "/unlock", Who.ANYBODY, unlocks, s.Unlock, cites="A2"),
-    Endpoint("POST", "/enrolment", Who.ANYBODY, begins_enrolment, s.BeginEnrolment, gives=s.EnrolmentBegun, cites="A3 A6"),
-    Endpoint("POST", "/enrolment/progress", Who.ANYBODY, tells_enrolment, s.Ticket, gives=s.EnrolmentTold, cites="A6"),
-    Endpoint("POST", "/enrolment/second-factor", Who.ANYBODY, gives_second, s.Ticket, gives=s.SecondTold, cites="A6"),
-    Endpoint("PUT", "/enrolment/credentials", Who.ANYBODY, sets_credentials, s.SetCredentials, cites="A6"),
-    Endpoint("PUT", "/terminal", Who.ANYBODY, names_terminal, s.Terminal, cites="A7"),
+    Endpoint("GET", "/session", Who.SESSION, own_session, cites="A7", sets_credentials=True),
+    Endpoint("POST", "/session/confirm", Who.SESSION, confirms, cites="A6"),
+    Endpoint("PUT", "/session/password", Who.SESSION, changes_password, cites="A6", sets_credentials=True),
+    Endpoint("POST", "/session/second-factor", Who.SESSION, changes_second, cites="A6"),
+    Endpoint("POST", "/unlock", Who.ANYBODY, unlocks, cites="A2"),
+    Endpoint("POST", "/enrolment", Who.ANYBODY, begins_enrolment, cites="A3 A6"),
+    Endpoint("POST", "/enrolment/progress", Who.ANYBODY, tells_enrolment, cites="A6"),
+    Endpoint("POST", "/enrolment/second-factor", Who.ANYBODY, gives_second, cites="A6"),
+    Endpoint("PUT", "/enrolment/credentials", Who.ANYBODY, sets_credentials, cites="A6"),
+    Endpoint("PUT", "/terminal", Who.ANYBODY, names_terminal, cites="A7"),
 )
 # fmt: on

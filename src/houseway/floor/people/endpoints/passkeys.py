@@ -27,7 +27,7 @@ from houseway.floor.people.shapes import passkeys as p
 from .log_in import not_too_often, welcome_told
 
 
-def begins_log_in(asking: Asking, record: Record) -> p.RequestOptions | Bar:
+def begins_log_in(asking: Asking, record: Record, body: p.ByName) -> p.RequestOptions | Bar:
     """Return a challenge for a log-in with a passkey, at this terminal."""
     not_too_often(asking)
     site = asking.house.site
@@ -35,17 +35,16 @@ def begins_log_in(asking: Asking, record: Record) -> p.RequestOptions | Bar:
         return Bar.NO_PASSKEYS
     terminal = asking.shown.terminal or new_token()
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
-    login: str = asking.body.login
+    login: str = body.login
     found = keys_by_name(record, login, asking.house.policy) if login else []
     allowed = [p.Descriptor(p.text_of(one), []) for one in found]
     return p.request_options(site, begin_log_in(record, terminal), allowed)
 
 
-def logs_in(asking: Asking, record: Record) -> s.Welcomed | Bar:
+def logs_in(asking: Asking, record: Record, body: p.Assertion) -> s.Welcomed | Bar:
     """Begin a session at this terminal with a passkey."""
     not_too_often(asking)
     shown, house = asking.shown, asking.house
-    body: p.Assertion = asking.body
     welcome = log_in_with_passkey(record, body.sent(), shown.terminal, shown.address, house.site, house.policy)
     return welcome_told(asking, record, welcome, shown.terminal) if isinstance(welcome, Welcome) else welcome
 
@@ -66,52 +65,49 @@ def begins_own(asking: Asking, record: Record) -> p.CreationOptions | Bar:
     return p.creation_options(site, challenge, handle_of(record, own.speaker), own.name, passkeys_of(record, own.speaker))
 
 
-def adds_own(asking: Asking, record: Record) -> list[p.PasskeyTold] | Bar:
+def adds_own(asking: Asking, record: Record, body: p.Attestation) -> list[p.PasskeyTold] | Bar:
     """Add a passkey of one's own; it is told to surveillance as a significant event."""
     own = asking.own
     if barred := bars_changes(record, own):
         return barred
-    body: p.Attestation = asking.body
     made = enrol_passkey(record, own.speaker, Place(asking.shown.terminal, own.id), asking.house.site, body.sent())
     return made if isinstance(made, Bar) else lists_own(asking, record)
 
 
-def removes_own(asking: Asking, record: Record) -> list[p.PasskeyTold] | Bar:
+def removes_own(asking: Asking, record: Record, number: int) -> list[p.PasskeyTold] | Bar:
     """Remove a passkey of one's own, within five minutes of a log-in; the event says how many are left."""
-    barred = bars_changes(record, asking.own) or remove_passkey(record, asking.own, asking.path["number"])
+    barred = bars_changes(record, asking.own) or remove_passkey(record, asking.own, number)
     return barred or lists_own(asking, record)
 
 
-def begins_recovery(asking: Asking, record: Record) -> p.CreationOptions | Bar:
+def begins_recovery(asking: Asking, record: Record, body: p.RecoveryTicket) -> p.CreationOptions | Bar:
     """Return a challenge for a new passkey, at the terminal of a confirmed one-time enrolment."""
     not_too_often(asking)
     site = asking.house.site
     if not site.has_passkeys:
         return Bar.NO_PASSKEYS
-    begun = begin_recovery(record, asking.body.ticket, asking.shown.terminal)
+    begun = begin_recovery(record, body.ticket, asking.shown.terminal)
     if isinstance(begun, Bar):
         return begun
     found, challenge = begun
     return p.creation_options(site, challenge, handle_of(record, found.speaker), found.name, [])
 
 
-def recovers(asking: Asking, record: Record) -> Bar | None:
+def recovers(asking: Asking, record: Record, body: p.Recovery) -> Bar | None:
     """Set a new passkey at the terminal of a confirmed one-time enrolment; every credential before it ends."""
     not_too_often(asking)
-    body: p.Recovery = asking.body
     return recover(record, body.ticket, asking.shown.terminal, asking.house.site, body.sent())
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/log-in/passkey/challenge", Who.ANYBODY, begins_log_in, p.ByName, gives=p.RequestOptions, cites="A1 A6"),
-    Endpoint("POST", "/log-in/passkey", Who.ANYBODY, logs_in, p.Assertion, gives=s.Welcomed, cites="A1 A3 A8"),
-    Endpoint("GET", "/session/passkeys", Who.SESSION, lists_own, gives=list[p.PasskeyTold], cites="A6"),
-    Endpoint("POST", "/session/passkeys/challenge", Who.SESSION, begins_own, gives=p.CreationOptions, cites="A6"),
-    Endpoint("POST", "/session/passkeys", Who.SESSION, adds_own, p.Attestation, gives=list[p.PasskeyTold], cites="A6"),
-    Endpoint("DELETE", "/session/passkeys/{number}", Who.SESSION, removes_own, gives=list[p.PasskeyTold], cites="A6"),
-    Endpoint("POST", "/enrolment/passkey/challenge", Who.ANYBODY, begins_recovery, p.RecoveryTicket, gives=p.CreationOptions,
-             cites="A6"),
-    Endpoint("POST", "/enrolment/passkey", Who.ANYBODY, recovers, p.Recovery, cites="A6"),
+    Endpoint("POST", "/log-in/passkey/challenge", Who.ANYBODY, begins_log_in, cites="A1 A6"),
+    Endpoint("POST", "/log-in/passkey", Who.ANYBODY, logs_in, cites="A1 A3 A8"),
+    Endpoint("GET", "/session/passkeys", Who.SESSION, lists_own, cites="A6"),
+    Endpoint("POST", "/session/passkeys/challenge", Who.SESSION, begins_own, cites="A6"),
+    Endpoint("POST", "/session/passkeys", Who.SESSION, adds_own, cites="A6"),
+    Endpoint("DELETE", "/session/passkeys/{number}", Who.SESSION, removes_own, cites="A6"),
+    Endpoint("POST", "/enrolment/passkey/challenge", Who.ANYBODY, begins_recovery, cites="A6"),
+    Endpoint("POST", "/enrolment/passkey", Who.ANYBODY, recovers, cites="A6"),
 )
 # fmt: on

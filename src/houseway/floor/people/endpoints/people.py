@@ -27,9 +27,8 @@ from houseway.floor.people.speakers import Speaker, end_patron, speaker_of
 # Shifts
 
 
-def begins_own(asking: Asking, record: Record) -> s.ShiftTold | Bar:
+def begins_own(asking: Asking, record: Record, body: s.BeginShift) -> s.ShiftTold | Bar:
     """Begin a shift of one's own, in a role that was granted."""
-    body: s.BeginShift = asking.body
     return _shift(begin_shift(record, asking.actor, asking.actor.speaker, body.role, body.tables))
 
 
@@ -38,15 +37,14 @@ def ends_own(asking: Asking, record: Record) -> Bar | None:
     return end_shift(record, asking.actor, asking.actor.speaker)
 
 
-def begins_theirs(asking: Asking, record: Record) -> s.ShiftTold | Bar:
+def begins_theirs(asking: Asking, record: Record, number: int, body: s.BeginShift) -> s.ShiftTold | Bar:
     """Begin the shift of somebody else."""
-    body: s.BeginShift = asking.body
-    return _shift(begin_shift(record, asking.actor, asking.path["number"], body.role, body.tables))
+    return _shift(begin_shift(record, asking.actor, number, body.role, body.tables))
 
 
-def ends_theirs(asking: Asking, record: Record) -> Bar | None:
+def ends_theirs(asking: Asking, record: Record, number: int) -> Bar | None:
     """End the shift of somebody else."""
-    return end_shift(record, asking.actor, asking.path["number"])
+    return end_shift(record, asking.actor, number)
 
 
 def _shift(made: Shift | Bar) -> s.ShiftTold | Bar:
@@ -58,16 +56,14 @@ def _shift(made: Shift | Bar) -> s.ShiftTold | Bar:
 # Patrons and staff
 
 
-def opens_patron(asking: Asking, record: Record) -> s.AccountTold | Bar:
+def opens_patron(asking: Asking, record: Record, body: s.NewPerson) -> s.AccountTold | Bar:
     """Open an account for a patron, who sets credentials by an enrolment."""
-    body: s.NewPerson = asking.body
     person = Person(body.login, body.called, body.contact)
     return _account(open_patron(record, asking.actor, person))
 
 
-def admits(asking: Asking, record: Record) -> s.AccountTold | Bar:
+def admits(asking: Asking, record: Record, body: s.NewPerson) -> s.AccountTold | Bar:
     """Admit a member of staff, who sets credentials by an enrolment."""
-    body: s.NewPerson = asking.body
     person = Person(body.login, body.called, body.contact)
     return _account(admit_staff(record, asking.actor, person))
 
@@ -76,34 +72,32 @@ def _account(made: Speaker | Bar) -> s.AccountTold | Bar:
     return made if isinstance(made, Bar) else s.AccountTold(made.number, made.name)
 
 
-def reads_patron(asking: Asking, record: Record) -> s.PersonTold | Bar:
+def reads_patron(asking: Asking, record: Record, number: int) -> s.PersonTold | Bar:
     """Return the personal data of a patron."""
-    number = asking.path["number"]
     speaker, person = speaker_of(record, number), person_of(record, number)
     if speaker is None or speaker.kind != "patron" or person is None:
         return Bar.NO_SUCH_PERSON
     return s.PersonTold(number, *person)
 
 
-def changes_patron(asking: Asking, record: Record) -> Bar | None:
+def changes_patron(asking: Asking, record: Record, number: int, body: s.ChangedPerson) -> Bar | None:
     """Change the personal data of a patron."""
-    body: s.ChangedPerson = asking.body
-    return change_person(record, asking.actor, asking.path["number"], Person(body.login, body.called, body.contact))
+    return change_person(record, asking.actor, number, Person(body.login, body.called, body.contact))
 
 
-def erases_patron(asking: Asking, record: Record) -> Bar | None:
+def erases_patron(asking: Asking, record: Record, number: int) -> Bar | None:
     """Erase the personal data of a patron."""
-    return erase_person(record, asking.actor, asking.path["number"])
+    return erase_person(record, asking.actor, number)
 
 
-def unlocks_patron(asking: Asking, record: Record) -> Bar | None:
+def unlocks_patron(asking: Asking, record: Record, number: int) -> Bar | None:
     """Unlock the account of a patron."""
-    return unlock_patron(record, asking.actor, asking.path["number"])
+    return unlock_patron(record, asking.actor, number)
 
 
-def ends_patron(asking: Asking, record: Record) -> Bar | None:
+def ends_patron(asking: Asking, record: Record, number: int) -> Bar | None:
     """Close the account of a patron, with its session."""
-    return end_patron(record, asking.actor, asking.path["number"])
+    return end_patron(record, asking.actor, number)
 
 
 # Duties: what one person asks for and another one in another role confirms
@@ -118,103 +112,101 @@ def lists_duties(asking: Asking, record: Record) -> s.DutiesWaiting:
     return s.DutiesWaiting(enrolments, [s.change_told(one) for one in waiting_changes(record, asking.actor)])
 
 
-def confirms_enrolment(asking: Asking, record: Record) -> s.EnrolmentConfirmed | Bar:
+def confirms_enrolment(asking: Asking, record: Record, number: int, body: s.ConfirmEnrolment) -> s.EnrolmentConfirmed | Bar:
     """Confirm that the person whose terminal shows a code is this one; no credential is told to who confirms."""
-    proof = confirmed(asking, record, _enrolling(asking))
+    proof = confirmed(asking, record, _enrolling(number, body), body)
     if isinstance(proof, Bar):
         return proof
-    found = confirm_enrolment(record, asking.actor, asking.path["number"], asking.body.shown)
+    found = confirm_enrolment(record, asking.actor, number, body.shown)
     return found if isinstance(found, Bar) else s.EnrolmentConfirmed(found.is_confirmed, found.needs, found.people)
 
 
-def _enrolling(asking: Asking) -> Act:
-    return Act({"does": "confirm an enrolment", "about": asking.path["number"], "shown": asking.body.shown})
+def _enrolling(number: int, body: s.ConfirmEnrolment) -> Act:
+    return Act({"does": "confirm an enrolment", "about": number, "shown": body.shown})
 
 
-def offers_enrolling(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_enrolling(asking: Asking, record: Record, number: int, body: s.ConfirmEnrolment) -> ToSign | Bar:
     """Return the challenge with which a passkey signs the confirmation of an enrolment."""
-    return offers_act(asking, record, _enrolling(asking))
+    return offers_act(asking, record, _enrolling(number, body))
 
 
-def asks_unlock(asking: Asking, record: Record) -> s.AccountChange | Bar:
+def asks_unlock(asking: Asking, record: Record, number: int) -> s.AccountChange | Bar:
     """Ask for the account of a member of staff to be unlocked."""
-    return _change(asking, record, Change.UNLOCK)
+    return _change(asking, record, number, Change.UNLOCK)
 
 
-def asks_grant(asking: Asking, record: Record) -> s.AccountChange | Bar:
+def asks_grant(asking: Asking, record: Record, number: int, body: s.Role) -> s.AccountChange | Bar:
     """Ask for a role to be granted to somebody else."""
-    return _change(asking, record, Change.GRANT, asking.body.role)
+    return _change(asking, record, number, Change.GRANT, body.role)
 
 
-def asks_withdrawal(asking: Asking, record: Record) -> s.AccountChange | Bar:
+def asks_withdrawal(asking: Asking, record: Record, number: int, role: str) -> s.AccountChange | Bar:
     """Ask for a role to be taken away from somebody else."""
-    return _change(asking, record, Change.WITHDRAW, asking.path["role"])
+    return _change(asking, record, number, Change.WITHDRAW, role)
 
 
-def asks_end(asking: Asking, record: Record) -> s.AccountChange | Bar:
+def asks_end(asking: Asking, record: Record, number: int) -> s.AccountChange | Bar:
     """Ask for the account of a member of staff to be closed."""
-    return _change(asking, record, Change.END)
+    return _change(asking, record, number, Change.END)
 
 
-def _change(asking: Asking, record: Record, what: Change, role: str = "") -> s.AccountChange | Bar:
-    asked = ask_change(record, asking.actor, what, asking.path["number"], role)
+def _change(asking: Asking, record: Record, number: int, what: Change, role: str = "") -> s.AccountChange | Bar:
+    asked = ask_change(record, asking.actor, what, number, role)
     return asked if isinstance(asked, Bar) else s.change_told(asked)
 
 
-def confirms_change(asking: Asking, record: Record) -> s.AccountChange | Bar:
+def confirms_change(asking: Asking, record: Record, number: int, body: Proof) -> s.AccountChange | Bar:
     """Confirm a change of an account that somebody in another role asked for; it is done at once."""
-    act = _changing(asking, record)
-    proof = act if isinstance(act, Bar) else confirmed(asking, record, act)
+    proof = confirmed(asking, record, _changing(record, number), body)
     if isinstance(proof, Bar):
         return proof
-    done = confirm_change(record, asking.actor, asking.path["number"])
+    done = confirm_change(record, asking.actor, number)
     return done if isinstance(done, Bar) else s.change_told(done)
 
 
-def _changing(asking: Asking, record: Record) -> Act | Bar:
+def _changing(record: Record, number: int) -> Act | Bar:
     """Return what is signed: the whole change that somebody else asked for."""
-    found = waiting_change(record, asking.path["number"])
+    found = waiting_change(record, number)
     if found is None:
         return Bar.NO_SUCH_REQUEST
     return Act({"does": "confirm a change", "asked": msgspec.to_builtins(s.change_told(found))})
 
 
-def offers_changing(asking: Asking, record: Record) -> ToSign | Bar:
+def offers_changing(asking: Asking, record: Record, number: int) -> ToSign | Bar:
     """Return the challenge with which a passkey signs the confirmation of a change."""
-    return offers_act(asking, record, _changing(asking, record))
+    return offers_act(asking, record, _changing(record, number))
 
 
-def turns_down_change(asking: Asking, record: Record) -> Bar | None:
+def turns_down_change(asking: Asking, record: Record, number: int) -> Bar | None:
     """Turn down a change of an account, or take back what one asked for oneself."""
-    return turn_down_change(record, asking.actor, asking.path["number"])
+    return turn_down_change(record, asking.actor, number)
 
 
 # Devices
 
 
-def knows_device(asking: Asking, record: Record) -> s.DeviceTold | Bar:
+def knows_device(asking: Asking, record: Record, body: s.NewDevice) -> s.DeviceTold | Bar:
     """Make a device known."""
-    made = know_device(record, asking.actor, asking.body.what, asking.body.table)
+    made = know_device(record, asking.actor, body.what, body.table)
     return made if isinstance(made, Bar) else s.DeviceTold(made.number, made.name)
 
 
-def enrols(asking: Asking, record: Record) -> s.TokenTold | Bar:
+def enrols(asking: Asking, record: Record, number: int) -> s.TokenTold | Bar:
     """Enrol a device; its token is told this once."""
-    made = enrol_device(record, asking.actor, asking.path["number"])
+    made = enrol_device(record, asking.actor, number)
     return made if isinstance(made, Bar) else s.TokenTold(made)
 
 
-def withdraws_device(asking: Asking, record: Record) -> Bar | None:
+def withdraws_device(asking: Asking, record: Record, number: int) -> Bar | None:
     """Take a device's enrolment away."""
-    return withdraw_device(record, asking.actor, asking.path["number"])
+    return withdraw_device(record, asking.actor, number)
 
 
 # Significant events
 
 
-def reads_significant(asking: Asking, record: Record) -> s.SignificantEvents:
+def reads_significant(asking: Asking, record: Record, query: s.Which) -> s.SignificantEvents:
     """Return significant events in order."""
-    query: s.Which = asking.query
     kind: Any = query.kind
     if kind is not None and kind not in {one.value for one in SignificantKind}:
         return s.SignificantEvents([])
@@ -224,37 +216,32 @@ def reads_significant(asking: Asking, record: Record) -> s.SignificantEvents:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/shift", Who.STAFF, begins_own, s.BeginShift, gives=s.ShiftTold),
+    Endpoint("POST", "/shift", Who.STAFF, begins_own),
     Endpoint("DELETE", "/shift", Who.STAFF, ends_own),
-    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, s.BeginShift, gives=s.ShiftTold),
+    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs),
     Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs),
-    Endpoint("POST", "/patrons", Action.OPEN_PATRON, opens_patron, s.NewPerson, gives=s.AccountTold),
-    Endpoint("GET", "/patrons/{number}", Action.CHANGE_PATRON, reads_patron, gives=s.PersonTold),
-    Endpoint("PUT", "/patrons/{number}", Action.CHANGE_PATRON, changes_patron, s.ChangedPerson, cites="D7"),
+    Endpoint("POST", "/patrons", Action.OPEN_PATRON, opens_patron),
+    Endpoint("GET", "/patrons/{number}", Action.CHANGE_PATRON, reads_patron),
+    Endpoint("PUT", "/patrons/{number}", Action.CHANGE_PATRON, changes_patron, cites="D7"),
     Endpoint("DELETE", "/patrons/{number}", Action.ERASE_PATRON, erases_patron, cites="D7"),
     Endpoint("POST", "/patrons/{number}/unlock", Action.UNLOCK_PATRON, unlocks_patron, cites="A2"),
-    Endpoint("POST", "/patrons/{number}/enrolment", Action.UNLOCK_PATRON, confirms_enrolment, s.ConfirmEnrolment,
-             gives=s.EnrolmentConfirmed, cites="A6"),
-    Endpoint("POST", "/patrons/{number}/enrolment/challenge", Action.UNLOCK_PATRON, offers_enrolling, s.ConfirmEnrolment,
-             gives=ToSign, cites="A6"),
+    Endpoint("POST", "/patrons/{number}/enrolment", Action.UNLOCK_PATRON, confirms_enrolment, cites="A6"),
+    Endpoint("POST", "/patrons/{number}/enrolment/challenge", Action.UNLOCK_PATRON, offers_enrolling, cites="A6"),
     Endpoint("DELETE", "/patrons/{number}/account", Action.END_ACCOUNT, ends_patron, cites="D6"),
-    Endpoint("POST", "/staff", Action.ADMIT_STAFF, admits, s.NewPerson, gives=s.AccountTold),
-    Endpoint("POST", "/staff/{number}/enrolment", Action.CHANGE_STAFF, confirms_enrolment, s.ConfirmEnrolment,
-             gives=s.EnrolmentConfirmed, cites="A6"),
-    Endpoint("POST", "/staff/{number}/enrolment/challenge", Action.CHANGE_STAFF, offers_enrolling, s.ConfirmEnrolment,
-             gives=ToSign, cites="A6"),
-    Endpoint("POST", "/staff/{number}/unlock", Action.CHANGE_STAFF, asks_unlock, gives=s.AccountChange, cites="A4"),
-    Endpoint("POST", "/staff/{number}/roles", Action.CHANGE_STAFF, asks_grant, s.Role, gives=s.AccountChange, cites="D7"),
-    Endpoint("DELETE", "/staff/{number}/roles/{role}", Action.CHANGE_STAFF, asks_withdrawal, gives=s.AccountChange, cites="D7"),
-    Endpoint("DELETE", "/staff/{number}/account", Action.CHANGE_STAFF, asks_end, gives=s.AccountChange, cites="D6"),
-    Endpoint("GET", "/duties", Action.CONFIRM_DUTY, lists_duties, gives=s.DutiesWaiting, cites="D7"),
-    Endpoint("POST", "/duties/{number}/confirm", Action.CHANGE_STAFF, confirms_change, Proof, gives=s.AccountChange, cites="D7"),
-    Endpoint("POST", "/duties/{number}/confirm/challenge", Action.CHANGE_STAFF, offers_changing, gives=ToSign, cites="A6"),
+    Endpoint("POST", "/staff", Action.ADMIT_STAFF, admits),
+    Endpoint("POST", "/staff/{number}/enrolment", Action.CHANGE_STAFF, confirms_enrolment, cites="A6"),
+    Endpoint("POST", "/staff/{number}/enrolment/challenge", Action.CHANGE_STAFF, offers_enrolling, cites="A6"),
+    Endpoint("POST", "/staff/{number}/unlock", Action.CHANGE_STAFF, asks_unlock, cites="A4"),
+    Endpoint("POST", "/staff/{number}/roles", Action.CHANGE_STAFF, asks_grant, cites="D7"),
+    Endpoint("DELETE", "/staff/{number}/roles/{role}", Action.CHANGE_STAFF, asks_withdrawal, cites="D7"),
+    Endpoint("DELETE", "/staff/{number}/account", Action.CHANGE_STAFF, asks_end, cites="D6"),
+    Endpoint("GET", "/duties", Action.CONFIRM_DUTY, lists_duties, cites="D7"),
+    Endpoint("POST", "/duties/{number}/confirm", Action.CHANGE_STAFF, confirms_change, cites="D7"),
+    Endpoint("POST", "/duties/{number}/confirm/challenge", Action.CHANGE_STAFF, offers_changing, cites="A6"),
     Endpoint("POST", "/duties/{number}/turn-down", Action.CHANGE_STAFF, turns_down_change, cites="D7"),
-    Endpoint("POST", "/devices", Action.ENROL_DEVICE, knows_device, s.NewDevice, gives=s.DeviceTold, cites="D13"),
-    Endpoint("POST", "/devices/{number}/enrolment", Action.ENROL_DEVICE, enrols, gives=s.TokenTold, cites="D13"),
+    Endpoint("POST", "/devices", Action.ENROL_DEVICE, knows_device, cites="D13"),
+    Endpoint("POST", "/devices/{number}/enrolment", Action.ENROL_DEVICE, enrols, cites="D13"),
     Endpoint("DELETE", "/devices/{number}/enrolment", Action.ENROL_DEVICE, withdraws_device, cites="D13"),
-    Endpoint("GET", "/significant", Action.READ_SIGNIFICANT, reads_significant, asks=s.Which,
-             gives=s.SignificantEvents, cites="D6 D7"),
+    Endpoint("GET", "/significant", Action.READ_SIGNIFICANT, reads_significant, cites="D6 D7"),
 )
 # fmt: on

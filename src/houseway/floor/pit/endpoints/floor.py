@@ -53,28 +53,27 @@ def tells_day(asking: Asking, record: Record) -> s.DayStandsTold | Barred:
     return s.day_told(day_stands(record, day, wins), unexplained)
 
 
-def weighs_submission(asking: Asking, record: Record) -> s.SubmittedTold | Bar:
+def weighs_submission(asking: Asking, record: Record, number: int) -> s.SubmittedTold | Bar:
     """Tell what a submission that was proposed does beside what hangs now: to edge, hold, and the most one bet can cost."""
-    found = weighed(record, asking.house.shelf, asking.path["number"], asking.house.terms.edges)
+    found = weighed(record, asking.house.shelf, number, asking.house.terms.edges)
     return Bar.NO_SUCH_REQUEST if found is None else s.submitted_told(found)
 
 
-def tells_hung(asking: Asking, record: Record) -> s.HungTold | Bar:
+def tells_hung(asking: Asking, record: Record, table: int) -> s.HungTold | Bar:
     """Tell the submission that hangs at a table, as somebody would write it who wants to change a line of it."""
-    number = asking.path["table"]
-    table = table_at(asking, record, number)
-    if table is None:
+    found = table_at(asking, record, table)
+    if found is None:
         return Bar.NO_SUCH_TABLE
-    digest = table.rules.digest
-    kept = (dict(one.settings) for one in reversed(submissions_of(record, number)) if one.after_digest == digest)
-    return s.HungTold(digest, written_out(table.rules) or next(kept, None), asking.house.terms.notice_seconds)
+    digest = found.rules.digest
+    kept = (dict(one.settings) for one in reversed(submissions_of(record, table)) if one.after_digest == digest)
+    return s.HungTold(digest, written_out(found.rules) or next(kept, None), asking.house.terms.notice_seconds)
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/floor", Action.SEE_FLOOR, tells_floor, gives=s.FloorTold, cites="R14"),
-    Endpoint("GET", "/days/standing", Action.READ_CAGE, tells_day, gives=s.DayStandsTold, cites="T1 T2 T13"),
-    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, tells_hung, gives=s.HungTold, cites="T11"),
-    Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, gives=s.SubmittedTold, cites="T10 T11"),
+    Endpoint("GET", "/floor", Action.SEE_FLOOR, tells_floor, cites="R14"),
+    Endpoint("GET", "/days/standing", Action.READ_CAGE, tells_day, cites="T1 T2 T13"),
+    Endpoint("GET", "/tables/{table}/hung", Action.READ_QUEUE, tells_hung, cites="T11"),
+    Endpoint("GET", "/approvals/{number}/weighed", Action.READ_QUEUE, weighs_submission, cites="T10 T11"),
 )
 # fmt: on

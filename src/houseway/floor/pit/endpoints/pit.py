@@ -41,9 +41,8 @@ def table_at(asking: Asking, record: Record, number: int) -> Table | None:
 # Tables and days
 
 
-def opens_new_table(asking: Asking, record: Record) -> s.OpenedTold | Barred:
+def opens_new_table(asking: Asking, record: Record, table: int, body: s.OpenTable) -> s.OpenedTold | Barred:
     """Open a new table with an empty rack; an owner takes it over within a second or two, and chips come by a fill."""
-    number, body, terms = asking.path["table"], asking.body, asking.house.terms
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
@@ -55,43 +54,43 @@ def opens_new_table(asking: Asking, record: Record) -> s.OpenedTold | Barred:
         raise Refused(Wrong.NO_SUCH_GAME)
     if not isinstance(rules, Rules):
         raise Refused(Wrong.NOT_LAWFUL, _breaches(rules))
-    barred = enter_table(record, asking.actor, number, rules, day, linked=body.linked, build=terms.build)
-    return barred or s.OpenedTold(number, rules.game.key, rules.edition, rules.digest)
+    barred = enter_table(record, asking.actor, table, rules, day, linked=body.linked, build=asking.house.terms.build)
+    return barred or s.OpenedTold(table, rules.game.key, rules.edition, rules.digest)
 
 
 def _breaches(found: tuple[Breach, ...]) -> str:
     return " ".join(f"{one}." for one in found)[:1000]
 
 
-def opens_table(asking: Asking, record: Record) -> s.UseTold | Barred:
+def opens_table(asking: Asking, record: Record, table: int, body: c.Why) -> s.UseTold | Barred:
     """Open a table again that was closed for the day."""
-    return told_or_barred(reopen_table(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
+    return told_or_barred(reopen_table(record, asking.actor, table, body.why), s.use_told)
 
 
-def closes_table(asking: Asking, record: Record) -> s.UseTold | Barred:
+def closes_table(asking: Asking, record: Record, table: int, body: c.Why) -> s.UseTold | Barred:
     """Close a table for the day: nobody sits there, and no round is in play."""
-    done = close_table(record, asking.house.shelf, asking.actor, asking.path["table"], asking.body.why)
+    done = close_table(record, asking.house.shelf, asking.actor, table, body.why)
     return told_or_barred(done, s.use_told)
 
 
-def puts_in_use(asking: Asking, record: Record) -> s.UseTold | Barred:
+def puts_in_use(asking: Asking, record: Record, table: int, body: s.PutInUse) -> s.UseTold | Barred:
     """Put a table out of use, or in use again; a round in play goes on to its end."""
-    puts = put_in_use if asking.body.in_use else put_out_of_use
-    return told_or_barred(puts(record, asking.actor, asking.path["table"], asking.body.why), s.use_told)
+    puts = put_in_use if body.in_use else put_out_of_use
+    return told_or_barred(puts(record, asking.actor, table, body.why), s.use_told)
 
 
-def opens_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
+def opens_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar:
     """Open a gaming day."""
-    barred = open_gaming_day(record, asking.actor, asking.body.day)
-    return barred or s.GamingDay(asking.body.day, None)
+    barred = open_gaming_day(record, asking.actor, body.day)
+    return barred or s.GamingDay(body.day, None)
 
 
-def closes_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
+def closes_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar:
     """Close a gaming day and sign it."""
     key = asking.house.terms.day_key
     if key is None:
         raise Refused(Wrong.NO_DAY_KEY)
-    signed = close_gaming_day(record, asking.actor, asking.body.day, key)
+    signed = close_gaming_day(record, asking.actor, body.day, key)
     if isinstance(signed, NotClosed):
         tables = f" (tables {', '.join(map(str, signed.tables))})" if signed.tables else ""
         raise Refused(Wrong.DAY_STILL_OPEN, f"{signed.more}{tables}.".capitalize())
@@ -101,29 +100,29 @@ def closes_day(asking: Asking, record: Record) -> s.GamingDay | Bar:
 # Submissions
 
 
-def checks(asking: Asking, record: Record) -> s.CheckedTold | Bar:
+def checks(asking: Asking, record: Record, table: int, body: s.Submission) -> s.CheckedTold | Bar:
     """Tell what a submission would change at a table and what that does to the house edge, or every breach with its clause."""
-    table = table_at(asking, record, asking.path["table"])
-    if table is None:
+    found = table_at(asking, record, table)
+    if found is None:
         return Bar.NO_SUCH_TABLE
-    written = settings_in(tuple(asking.body.settings.items()))
+    rules = found.rules
+    written = settings_in(tuple(body.settings.items()))
     if written is None:
-        breach = s.BreachTold("settings", "each is a value as TOML writes it", table.rules.cites.opens)
+        breach = s.BreachTold("settings", "each is a value as TOML writes it", rules.cites.opens)
         return s.CheckedTold([breach], [], [])
-    found = check(table.rules, written, asking.house.terms.edges)
-    if isinstance(found, CheckedSubmission):
-        return s.checked_told(found)
-    return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in found], [], [])
+    checked = check(rules, written, asking.house.terms.edges)
+    if isinstance(checked, CheckedSubmission):
+        return s.checked_told(checked)
+    return s.CheckedTold([s.BreachTold(one.key, one.sentence, one.cites) for one in checked], [], [])
 
 
-def proposes(asking: Asking, record: Record) -> s.ProposedTold | Bar:
+def proposes(asking: Asking, record: Record, table: int, body: s.Propose) -> s.ProposedTold | Bar:
     """Propose a submission, which somebody else has to approve."""
-    body: s.Propose = asking.body
-    number, terms = asking.path["table"], asking.house.terms
+    terms = asking.house.terms
     when = None if body.effective is None else datetime.fromtimestamp(body.effective, UTC)
     by = Voice(asking.actor.speaker, asking.actor.capacity, asking.actor.capacity)
     settings = tuple(body.settings.items())
-    found = propose(record, asking.house.shelf, terms.edges, by, number, settings, when, terms.notice_seconds, body.because)
+    found = propose(record, asking.house.shelf, terms.edges, by, table, settings, when, terms.notice_seconds, body.because)
     if isinstance(found, Bar):
         return found
     if not isinstance(found, Proposed):
@@ -131,9 +130,9 @@ def proposes(asking: Asking, record: Record) -> s.ProposedTold | Bar:
     return s.ProposedTold(found.request, found.effective.timestamp(), s.checked_told(found.checked))
 
 
-def tells_announced(asking: Asking, record: Record) -> list[s.AnnouncedTold]:
+def tells_announced(asking: Asking, record: Record, table: int) -> list[s.AnnouncedTold]:
     """Tell what will change at a table, and when."""
-    found = announced(record, open_requests(record, [asking.path["table"]]))
+    found = announced(record, open_requests(record, [table]))
     return [
         s.AnnouncedTold(
             one.request, one.effective.timestamp(), msgspec.convert(one.changes, list[s.SettingChange]), one.is_approved
@@ -142,7 +141,7 @@ def tells_announced(asking: Asking, record: Record) -> list[s.AnnouncedTold]:
     ]
 
 
-def lists_submissions(asking: Asking, record: Record) -> list[s.KeptSubmission]:
+def lists_submissions(asking: Asking, record: Record, table: int) -> list[s.KeptSubmission]:
     """List every submission of a table, also those that were replaced."""
     return [
         s.KeptSubmission(
@@ -157,25 +156,24 @@ def lists_submissions(asking: Asking, record: Record) -> list[s.KeptSubmission]:
             msgspec.convert(one.changes, list[s.SettingChange]),
             msgspec.convert(one.prices, list[s.PriceTold]),
         )
-        for one in submissions_of(record, asking.path["table"])
+        for one in submissions_of(record, table)
     ]
 
 
 # Dealers
 
 
-def relieves_own(asking: Asking, record: Record) -> s.RelievedTold | Barred:
+def relieves_own(asking: Asking, record: Record, body: p.Relieve) -> s.RelievedTold | Barred:
     """Take a table over from its dealer."""
-    return _relieves(asking, record, asking.actor.speaker)
+    return _relieves(asking, record, body.table, asking.actor.speaker)
 
 
-def relieves_theirs(asking: Asking, record: Record) -> s.RelievedTold | Barred:
+def relieves_theirs(asking: Asking, record: Record, number: int, body: p.Relieve) -> s.RelievedTold | Barred:
     """Let a dealer take a table over."""
-    return _relieves(asking, record, asking.path["number"])
+    return _relieves(asking, record, body.table, number)
 
 
-def _relieves(asking: Asking, record: Record, speaker: int) -> s.RelievedTold | Barred:
-    number = asking.body.table
+def _relieves(asking: Asking, record: Record, number: int, speaker: int) -> s.RelievedTold | Barred:
     table = table_at(asking, record, number)
     if table is None:
         return Bar.NO_SUCH_TABLE
@@ -206,9 +204,9 @@ async def delivered(asking: Asking, told: s.RequestTold) -> s.RequestTold:
     return told if found is None else s.request_told(found, done.why)
 
 
-def tells_dealer(asking: Asking, record: Record) -> p.ShiftTold | Bar:
+def tells_dealer(asking: Asking, record: Record, table: int) -> p.ShiftTold | Bar:
     """Tell who deals at a table now."""
-    shift = dealer_at(record, asking.path["table"])
+    shift = dealer_at(record, table)
     if shift is None:
         return Bar.NOT_ON_SHIFT
     return p.ShiftTold(shift.id, shift.speaker, shift.role, shift.tables, shift.begun_at.timestamp())
@@ -216,21 +214,18 @@ def tells_dealer(asking: Asking, record: Record) -> p.ShiftTold | Bar:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, p.Relieve, gives=s.RelievedTold, then=tells_of_relief),
-    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, p.Relieve, gives=s.RelievedTold,
-             then=tells_of_relief),
-    Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer, gives=p.ShiftTold),
-    Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, s.OpenTable, gives=s.OpenedTold, cites="G8 T16"),
-    Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, c.Why, gives=s.UseTold, cites="G15"),
-    Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, c.Why, gives=s.UseTold, cites="G15"),
-    Endpoint("PUT", "/tables/{table}/use", Action.DISABLE_TABLE, puts_in_use, s.PutInUse, gives=s.UseTold, cites="G15"),
-    Endpoint("POST", "/days/open", Action.OPEN_DAY, opens_day, s.Day, gives=s.GamingDay),
-    Endpoint("POST", "/days/close", Action.CLOSE_DAY, closes_day, s.Day, gives=s.GamingDay),
-    Endpoint("POST", "/tables/{table}/submissions/check", Action.PROPOSE_SUBMISSION, checks, s.Submission, gives=s.CheckedTold),
-    Endpoint("POST", "/tables/{table}/submissions", Action.PROPOSE_SUBMISSION, proposes, s.Propose, gives=s.ProposedTold,
-             cites="T10 T11"),
-    Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, gives=list[s.KeptSubmission],
-             cites="T11"),
-    Endpoint("GET", "/tables/{table}/announced", Who.SESSION, tells_announced, gives=list[s.AnnouncedTold], cites="T10"),
+    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=tells_of_relief),
+    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=tells_of_relief),
+    Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer),
+    Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, cites="G8 T16"),
+    Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, cites="G15"),
+    Endpoint("POST", "/tables/{table}/close", Action.CLOSE_TABLE, closes_table, cites="G15"),
+    Endpoint("PUT", "/tables/{table}/use", Action.DISABLE_TABLE, puts_in_use, cites="G15"),
+    Endpoint("POST", "/days/open", Action.OPEN_DAY, opens_day),
+    Endpoint("POST", "/days/close", Action.CLOSE_DAY, closes_day),
+    Endpoint("POST", "/tables/{table}/submissions/check", Action.PROPOSE_SUBMISSION, checks),
+    Endpoint("POST", "/tables/{table}/submissions", Action.PROPOSE_SUBMISSION, proposes, cites="T10 T11"),
+    Endpoint("GET", "/tables/{table}/submissions", Action.READ_QUEUE, lists_submissions, cites="T11"),
+    Endpoint("GET", "/tables/{table}/announced", Who.SESSION, tells_announced, cites="T10"),
 )
 # fmt: on

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.api.shapes import Body
@@ -20,26 +19,23 @@ class SayAway(Body):
     away: bool
 
 
-def lists_away(asking: Asking, record: Record) -> list[AwayTold]:
+def lists_away(asking: Asking, record: Record, table: int) -> list[AwayTold]:
     """List who is away from play at a table: their hands are not waited for."""
-    return [away_told(one) for one in away_at(record, [asking.path["table"]])]
+    return [away_told(one) for one in away_at(record, [table])]
 
 
-def says_away(asking: Asking, record: Record) -> list[AwayTold] | Bar:
+def says_away(asking: Asking, record: Record, table: int, body: SayAway) -> list[AwayTold] | Bar:
     """Say that one is away from play, or back; at an electronic table the platform lets a player leave who stays away."""
-    number, name = asking.path["table"], asking.own.name
-    known = asking.following.tables.get(number)
-    if known is None:
-        raise Refused(Wrong.NO_SUCH_TABLE)
-    if name not in known.table.seating.values():
+    name = asking.own.name
+    if name not in asking.followed(table).table.seating.values():
         return Bar.NOT_SEATED
-    note_away(record, number, name, How.SAID, away=asking.body.away)
-    return [away_told(one) for one in away_at(record, [number])]
+    note_away(record, table, name, How.SAID, away=body.away)
+    return [away_told(one) for one in away_at(record, [table])]
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/away", Who.SESSION, lists_away, gives=list[AwayTold], cites="G9"),
-    Endpoint("PUT", "/tables/{table}/away", Who.PLAYER, says_away, SayAway, gives=list[AwayTold], cites="G9"),
+    Endpoint("GET", "/tables/{table}/away", Who.SESSION, lists_away, cites="G9"),
+    Endpoint("PUT", "/tables/{table}/away", Who.PLAYER, says_away, cites="G9"),
 )
 # fmt: on

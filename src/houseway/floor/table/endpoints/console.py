@@ -5,7 +5,7 @@ Everything here is made from what staff at the table see, which is what is face 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -27,44 +27,41 @@ from houseway.floor.table.shapes import console as s
 from houseway.views.followed import Followed
 
 
-async def _here(asking: Asking) -> tuple[Followed, Voice]:
+async def _here(asking: Asking, number: int) -> tuple[Followed, Voice]:
     """Return the table of the path and the voice of whoever asks; raise `Refused` for a table that is not of their shift."""
-    number, session = asking.path["table"], asking.own
-    if number not in asking.following.tables:
-        raise Refused(Wrong.NO_SUCH_TABLE)
+    session = asking.own
+    asking.followed(number)
     voice = await asking.house.registry.asks(lambda record: voice_at(record, session, number))
-    known = asking.following.tables.get(number)
-    if known is None:
-        raise Refused(Wrong.NO_SUCH_TABLE)
+    known = asking.followed(number)
     if voice is None:
         raise Refused(Bar.NOT_YOURS)
     return known, voice
 
 
-def _raw(told: object) -> Any:
+def _raw(told: object) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(told))
 
 
-async def shows_console(asking: Asking) -> s.ConsoleTold:
+async def shows_console(asking: Asking, table: int) -> s.ConsoleTold:
     """Show the steps of the round, what the dealer does and says now, what is due, and what to pay and take in order."""
-    known, voice = await _here(asking)
+    known, voice = await _here(asking, table)
     console = console_of(known.table, known.watched(), known.turn, known.offers().get(DEALER, ()))
     return s.ConsoleTold(known.number, known.round, known.seq, _raw(console), voice.by_hand, asking.house.clock.now())
 
 
-async def lists_calls(asking: Asking) -> s.CallsTold:
+async def lists_calls(asking: Asking, table: int) -> s.CallsTold:
     """List what may be called now in the own role, what each call must name, and what it would do where it names nothing."""
-    known, voice = await _here(asking)
+    known, voice = await _here(asking, table)
     role = voice.capacity
     calls = calls_at(known.table, known.watched().round, role)
     return s.CallsTold(known.number, known.round, known.seq, role, _raw(calls))
 
 
-async def foretells_call(asking: Asking) -> s.ForetoldTold:
+async def foretells_call(asking: Asking, table: int, query: s.CallQuery) -> s.ForetoldTold:
     """Tell what a call would do: events in words, chips, clauses. The engine is asked, and nothing is changed."""
-    known, voice = await _here(asking)
-    asked, role = asking.query, voice.capacity
-    call = Call(role, asked.what, asked.about, asked.wager, _pieces(asked.card), asked.chips, asked.player)
+    known, voice = await _here(asking, table)
+    role = voice.capacity
+    call = Call(role, query.what, query.about, query.wager, _pieces(query.card), query.chips, query.player)
     told = foretold(known.table, known.watched().round, call)
     if told is None:
         raise Refused(Wrong.UNREADABLE, "There is no such irregularity at this table.")
@@ -83,12 +80,11 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
 # The floor
 
 
-def calls_floor(asking: Asking, record: Record) -> s.FloorCallTold | Barred:
+def calls_floor(asking: Asking, record: Record, table: int, body: s.CallFloor) -> s.FloorCallTold | Barred:
     """Call the floor to a table; one call waits at a table at a time."""
-    number = asking.path["table"]
-    if voice_at(record, asking.own, number) is None:
+    if voice_at(record, asking.own, table) is None:
         return Bar.NOT_YOURS
-    return told_or_barred(call_floor(record, asking.actor, number, asking.body.why), s.floor_call_told)
+    return told_or_barred(call_floor(record, asking.actor, table, body.why), s.floor_call_told)
 
 
 def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
@@ -96,20 +92,18 @@ def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
     return [s.floor_call_told(one) for one in calls_waiting(record)]
 
 
-def comes(asking: Asking, record: Record) -> s.FloorCallTold | Barred:
+def comes(asking: Asking, record: Record, number: int) -> s.FloorCallTold | Barred:
     """Come to a table that called."""
-    return told_or_barred(come(record, asking.actor, asking.path["number"]), s.floor_call_told)
+    return told_or_barred(come(record, asking.actor, number), s.floor_call_told)
 
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, gives=s.ConsoleTold, cites="G3 U8"),
-    Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, gives=s.CallsTold, cites="G3 U8"),
-    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, asks=s.CallQuery, gives=s.ForetoldTold,
-             cites="G3 U8"),
-    Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, s.CallFloor, gives=s.FloorCallTold,
-             cites="U8"),
-    Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, gives=list[s.FloorCallTold], cites="U8"),
-    Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, gives=s.FloorCallTold, cites="U8"),
+    Endpoint("GET", "/tables/{table}/console", Action.SEE_CONSOLE, shows_console, cites="G3 U8"),
+    Endpoint("GET", "/tables/{table}/calls", Action.FORETELL_CALL, lists_calls, cites="G3 U8"),
+    Endpoint("GET", "/tables/{table}/foretold", Action.FORETELL_CALL, foretells_call, cites="G3 U8"),
+    Endpoint("POST", "/tables/{table}/floor-call", Action.CALL_FLOOR, calls_floor, cites="U8"),
+    Endpoint("GET", "/floor-calls", Action.READ_QUEUE, lists_floor_calls, cites="U8"),
+    Endpoint("POST", "/floor-calls/{number}/come", Action.ANSWER_FLOOR_CALL, comes, cites="U8"),
 )
 # fmt: on

@@ -43,13 +43,6 @@ from houseway.views.hashing import view_hash
 from .wishes import keeps_for_another
 
 
-def _table(asking: Asking) -> Followed:
-    known = asking.following.tables.get(asking.path["table"])
-    if known is None:
-        raise Refused(Wrong.NO_SUCH_TABLE)
-    return known
-
-
 def _name(asking: Asking) -> str:
     """Return the name under which somebody sees a table: a patron's own; staff see what is face up."""
     return asking.own.name if asking.own.kind == "patron" else PUBLIC
@@ -89,9 +82,9 @@ def _limits(rules: Rules) -> list[s.LimitTold]:
     return [s.LimitTold(wager, low, high) for wager, (low, high) in rules.limits.items()]
 
 
-async def tells_rules(asking: Asking) -> s.RulesTold:
+async def tells_rules(asking: Asking, table: int) -> s.RulesTold:
     """Tell what a table is played under: limits, clock, and every clause in words."""
-    rules = _table(asking).table.rules
+    rules = asking.followed(table).table.rules
     clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
     return s.RulesTold(
         rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses, rulings_told(rules, clauses)
@@ -107,9 +100,9 @@ def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTo
     }
 
 
-async def tells_owed(asking: Asking) -> s.DutiesTold:
+async def tells_owed(asking: Asking, table: int) -> s.DutiesTold:
     """Tell staff what is owed at a table now, and the procedures of this moment."""
-    table = _table(asking).table
+    known = asking.followed(table).table
     lines = [
         s.OwedTold(
             list(one.who),
@@ -121,43 +114,43 @@ async def tells_owed(asking: Asking) -> s.DutiesTold:
             one.cites,
             one.otherwise,
         )
-        for one in owed(table)
+        for one in owed(known)
     ]
-    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(table)})
+    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(known)})
 
 
-async def tells_felt(asking: Asking) -> msgspec.Raw:
+async def tells_felt(asking: Asking, table: int) -> FeltJson:
     """Tell where everything is on a table, and what is printed there."""
-    key = _table(asking).table.rules.game.key
+    key = asking.followed(table).table.rules.game.key
     layout = layout_of(key)
     if layout is None:
         raise Refused(Wrong.NO_FELT)
     return msgspec.Raw(msgspec.json.encode(layout))
 
 
-async def shows_table(asking: Asking) -> s.Seen:
+async def shows_table(asking: Asking, table: int) -> s.Seen:
     """Show a table as the viewer sees it, with what the viewer may say."""
-    number, session = asking.path["table"], asking.own
-    _table(asking)
+    session = asking.own
+    asking.followed(table)
 
     def looks(record: Record) -> tuple[int, Voice | None]:
-        return last_said(record, number, session.speaker), voice_at(record, session, number)
+        return last_said(record, table, session.speaker), voice_at(record, session, table)
 
     said, voice = await asking.house.registry.asks(looks)
     net = await asking.following.net_of(session)
-    known = _table(asking)
+    known = asking.followed(table)
     viewer = known.viewer_of(_name(asking))
     view = known.view(viewer)
     speaks, capacity = (PUBLIC, "") if voice is None else (voice.voice, voice.capacity)
     offers = written_offers(known.offers().get(speaks, ()), capacity) if capacity else b"[]"
     seq, hash = known.position(viewer), view_hash(view)
     if session.kind == "patron":
-        asking.house.evidence.adds(number, known.round, session.speaker, seq, hash)
-    asking.following.keeps_up(number)
+        asking.house.evidence.adds(table, known.round, session.speaker, seq, hash)
+    asking.following.keeps_up(table)
     now = asking.house.clock.now()
     view = replace(view, clock=known.clock(now))
     return s.Seen(
-        number,
+        table,
         known.round,
         seq,
         said,
@@ -175,9 +168,9 @@ def result_of(session: Session, net: int | None, now: float) -> s.SessionResult 
     return None if net is None else s.SessionResult(begun, int(max(0, now - begun)), net)
 
 
-async def tells_missed(asking: Asking) -> s.Gap:
+async def tells_missed(asking: Asking, table: int, query: s.Missed) -> s.Gap:
     """Tell what a viewer missed since a number of a round: of this round and of the one before."""
-    known, query = _table(asking), asking.query
+    known = asking.followed(table)
     missed = known.missed(known.viewer_of(_name(asking)), query.round, query.after) or []
     told = [
         s.Events(round, first, msgspec.Raw(msgspec.json.encode([one.event for one in seen]))) for round, first, seen in missed
@@ -185,9 +178,9 @@ async def tells_missed(asking: Asking) -> s.Gap:
     return s.Gap(known.number, told)
 
 
-async def says(asking: Asking) -> s.Answered:
+async def says(asking: Asking, table: int, body: s.CommandRequest) -> s.Answered:
     """Say a command at a table. A repeat with the same number gets the first answer and is not done again."""
-    known, body, voice = _table(asking), asking.body, asking.voice
+    known, voice = asking.followed(table), asking.voice
     assert voice is not None
     text = bytes(body.said)
     try:
@@ -203,9 +196,9 @@ async def says(asking: Asking) -> s.Answered:
             raise Refused(Bar.SEALED_ORDER if is_sealed else Bar.ASK_FOR_IT)
         raise Refused(Wrong.NOT_YOURS_TO_SAY)
     if body.round is not None and body.round < known.round:
-        await _was_heard(asking, voice)
+        await _was_heard(asking, voice, table, body.number)
     if isinstance(command, BuyIn):
-        await _may_buy_in(asking, voice, command)
+        await _may_buy_in(asking, voice, table, body, command)
     if isinstance(command, Sit) and await asking.house.registry.asks(
         lambda record: keeps_for_another(record, known.number, command)
     ):
@@ -222,25 +215,23 @@ async def says(asking: Asking) -> s.Answered:
     return s.Answered(known.number, body.number, reply.seq, refused_told(reply.refused, known.table.rules))
 
 
-async def _was_heard(asking: Asking, voice: Voice) -> None:
+async def _was_heard(asking: Asking, voice: Voice, table: int, number: int) -> None:
     """Raise `Refused` for a command of a round that is over, unless it was heard then: a repeat is answered as it was (X5)."""
-    table, number = asking.path["table"], asking.body.number
     if await asking.house.registry.asks(lambda record: last_said(record, table, voice.speaker)) < number:
         raise Refused(Wrong.ROUND_PASSED)
 
 
-async def _may_buy_in(asking: Asking, voice: Voice, command: BuyIn) -> None:
+async def _may_buy_in(asking: Asking, voice: Voice, table: int, body: s.CommandRequest, command: BuyIn) -> None:
     """Ask exclusion and limits before chips are bought, out of the wallet or for cash (A10, A11); raise `Refused` where they bar.
 
     For cash the sums of the house are asked as well: the floor, identification, and whether the same was sold a moment ago.
     What was heard under this number before is answered as it was then.
     """
-    table, number = asking.path["table"], asking.body.number
 
     def asks(record: Record) -> Barred | None:
-        if last_said(record, table, voice.speaker) >= number or not is_amount(command.chips):
+        if last_said(record, table, voice.speaker) >= body.number or not is_amount(command.chips):
             return None
-        return bars_of_buy_in(record, table, command, asking.house.terms.cash, again=asking.body.again)
+        return bars_of_buy_in(record, table, command, asking.house.terms.cash, again=body.again)
 
     if barred := await asking.house.registry.asks(asks):
         raise Refused(barred)
@@ -266,12 +257,12 @@ def bars_of_buy_in(
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables", Who.SESSION, lists_tables, gives=list[s.TableTold], cites="U8"),
-    Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, gives=s.Seen, cites="G3 U6"),
-    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, gives=s.RulesTold, cites="G8"),
-    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, gives=s.DutiesTold, cites="G8"),
-    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, gives=FeltJson, cites="U8"),
-    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, asks=s.Missed, gives=s.Gap, cites="G3"),
-    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, s.CommandRequest, gives=s.Answered, cites="X5 X6"),
+    Endpoint("GET", "/tables", Who.SESSION, lists_tables, cites="U8"),
+    Endpoint("GET", "/tables/{table}", Who.SESSION, shows_table, cites="G3 U6"),
+    Endpoint("GET", "/tables/{table}/rules", Who.SESSION, tells_rules, cites="G8"),
+    Endpoint("GET", "/tables/{table}/owed", Who.STAFF, tells_owed, cites="G8"),
+    Endpoint("GET", "/tables/{table}/felt", Who.SESSION, tells_felt, cites="U8"),
+    Endpoint("GET", "/tables/{table}/missed", Who.SESSION, tells_missed, cites="G3"),
+    Endpoint("POST", "/tables/{table}/say", Who.VOICE, says, cites="X5 X6"),
 )
 # fmt: on

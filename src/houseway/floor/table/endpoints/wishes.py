@@ -9,7 +9,6 @@ from msgspec import Meta
 from houseway.core.messages.command import Sit
 from houseway.core.values.chips import MOST
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.api.shapes import Body, Short
@@ -28,25 +27,18 @@ class WishFor(Body):
     chips: Annotated[int, Meta(ge=1, le=MOST)] | None = None
 
 
-def _table(asking: Asking) -> Followed:
-    known = asking.following.tables.get(asking.path["table"])
-    if known is None:
-        raise Refused(Wrong.NO_SUCH_TABLE)
-    return known
-
-
 def _told(asking: Asking, record: Record, known: Followed) -> WishesTold:
     return wishes_told(wishes_at(record, [known.number]), asking.own.name, known.table.rules)
 
 
-def tells_wishes(asking: Asking, record: Record) -> WishesTold:
+def tells_wishes(asking: Asking, record: Record, table: int) -> WishesTold:
     """Tell which seats of a table are kept, and one's own wish there."""
-    return _told(asking, record, _table(asking))
+    return _told(asking, record, asking.followed(table))
 
 
-def wishes(asking: Asking, record: Record) -> WishesTold | Bar | ProtectionBar:
+def wishes(asking: Asking, record: Record, table: int, body: WishFor) -> WishesTold | Bar | ProtectionBar:
     """Wish for a seat, for chips out of the wallet, or with neither to leave: it is done when the round is over."""
-    known, body, own = _table(asking), asking.body, asking.own
+    known, own = asking.followed(table), asking.own
     if barred := _bars(known, own.name, body):
         return barred
     if body.chips is not None and (limited := bars_buy_in(record, own.speaker, own.name, body.chips, own.id)):
@@ -68,9 +60,9 @@ def _bars(known: Followed, player: str, body: WishFor) -> Bar | None:
     return Bar.SEAT_TAKEN if table.seating.get(body.seat, player) != player else None
 
 
-def withdraws(asking: Asking, record: Record) -> WishesTold:
+def withdraws(asking: Asking, record: Record, table: int) -> WishesTold:
     """Withdraw one's own wish at a table."""
-    known = _table(asking)
+    known = asking.followed(table)
     withdraw(record, known.number, asking.own.name)
     return _told(asking, record, known)
 
@@ -84,8 +76,8 @@ def keeps_for_another(record: Record, table: int, command: Sit) -> bool:
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/wish", Who.PLAYER, tells_wishes, gives=WishesTold, cites="G6"),
-    Endpoint("PUT", "/tables/{table}/wish", Who.PLAYER, wishes, WishFor, gives=WishesTold, cites="G6 A10 A11"),
-    Endpoint("DELETE", "/tables/{table}/wish", Who.PLAYER, withdraws, gives=WishesTold, cites="G6"),
+    Endpoint("GET", "/tables/{table}/wish", Who.PLAYER, tells_wishes, cites="G6"),
+    Endpoint("PUT", "/tables/{table}/wish", Who.PLAYER, wishes, cites="G6 A10 A11"),
+    Endpoint("DELETE", "/tables/{table}/wish", Who.PLAYER, withdraws, cites="G6"),
 )
 # fmt: on
