@@ -22,7 +22,7 @@ everyone below.
 houseway floor api --config floor.toml    # prints its address when it serves; ends after SIGTERM
 ```
 
-The document for programs is at `/openapi.json`, and in [docs/schema](../schema/openapi.json) as `scripts/schema` writes it.
+The document for programs is at `/openapi.json`, and in [docs/schema](../schema/openapi.json) as `scripts/dev schema` writes it.
 Bodies are JSON and are read strictly: an unknown field, a wrong type or a body that is too large is refused. Money is in cents. A
 view, an offer and an event have the [published shapes](../views.md).
 
