@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .entries import ACCEPTED, RESTORED, STEP, AcceptedEntry, RestoredEntry, RowEntry, entry_in
-from .merkle import Node, complete_root, leaf_hash, root
+from .frontier import Frontier
+from .merkle import leaf_hash
 from .store import Log, entries_of
-from .tiles import HEIGHT
 
 
 @dataclass
@@ -75,37 +75,3 @@ def _excuse(found: LoggedEntries, entry: RestoredEntry) -> None:
         elif (chain := found.chains.get(span.chain)) is not None:
             del chain.commitments[max(span.first - chain.first, 0) * 32 :]
             chain.first = min(chain.first, span.first)
-
-
-class Frontier:
-    """A tree to which leaves are added, of which only the right edge is held."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self._rows: list[list[bytes]] = [[]]
-
-    def add(self, leaf: bytes) -> None:
-        """Add the hash of the next leaf."""
-        self.size += 1
-        row, level = self._rows[0], 0
-        row.append(leaf)
-        while len(row) == 1 << HEIGHT:
-            hash = complete_root(row)
-            row.clear()
-            level += 1
-            if level == len(self._rows):
-                self._rows.append([])
-            row = self._rows[level]
-            row.append(hash)
-
-    def root(self) -> bytes:
-        """Return the root over the leaves so far."""
-        return root(self._node(), self.size)
-
-    def _node(self) -> Node:
-        def node(height: int, index: int) -> bytes:
-            level, above = divmod(height, HEIGHT)
-            at = (index << above) % (1 << HEIGHT)
-            return complete_root(self._rows[level][at : at + (1 << above)])
-
-        return node

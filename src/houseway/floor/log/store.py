@@ -17,7 +17,8 @@ from typing import Final, Protocol
 import msgspec
 
 from .entries import Entry, RestoredEntry, RowEntry, StepEntry
-from .merkle import EMPTY, HASH, complete_root, leaf_hash, root
+from .frontier import Frontier
+from .merkle import EMPTY, HASH, leaf_hash
 from .notes import LogHead, Note, NoteSigner, head_in, note_in
 from .tiles import ENTRIES, WIDTH, TileNodes, Unavailable, bundled, tile_path, unbundled
 
@@ -138,8 +139,7 @@ class Writer(Folder):
         self.root.mkdir(parents=True, exist_ok=True)
         (self.root / "index").mkdir(exist_ok=True)
         self.state = self._state()
-        self._levels: list[list[bytes]] = []
-        """The hashes of the last, partial tile of each level."""
+        self._tree: Final = Frontier()
         self._entries: list[bytes] = []
         """The entries of the last, partial bundle."""
         self._load()
@@ -154,10 +154,11 @@ class Writer(Folder):
         size, level = self.state.size, 0
         if partial := size % WIDTH:
             self._entries = list(unbundled(read_tile(self, ENTRIES, size // WIDTH, partial)))[:partial]
+        self._tree.size = size
         while size >> (8 * level):
             index, width = divmod(size >> (8 * level), WIDTH)
             data = read_tile(self, level, index, width)[: width * HASH] if width else b""
-            self._levels.append([data[at : at + HASH] for at in range(0, len(data), HASH)])
+            self._tree.row(level).extend(data[at : at + HASH] for at in range(0, len(data), HASH))
             level += 1
 
     @property
@@ -167,15 +168,7 @@ class Writer(Folder):
 
     def root_hash(self) -> bytes:
         """Return the root of the tree, from the partial tiles that are held."""
-        if not self.size:
-            return EMPTY
-
-        def node(height: int, index: int) -> bytes:
-            level, above = divmod(height, 8)
-            at = (index << above) % WIDTH
-            return complete_root(self._levels[level][at : at + (1 << above)])
-
-        return root(node, self.size)
+        return self._tree.root() if self.size else EMPTY
 
     def hold(self) -> None:
         """Keep other processes from writing to this log; raise `Unavailable` where one does."""
@@ -204,7 +197,10 @@ class Writer(Folder):
                 written[self.root / tile_path(ENTRIES, at // WIDTH)] = bundled(self._entries)
                 replaced.append(tile_path(ENTRIES, at // WIDTH))
                 self._entries = []
-            self._add(leaf_hash(data), 0, at, written, replaced)
+            for level, hashes in self._tree.add(leaf_hash(data)):
+                tile = tile_path(level, at >> (8 * (level + 1)))
+                written[self.root / tile] = b"".join(hashes)
+                replaced.append(tile)
             for name, number, place in self._places(entry, at):
                 places.setdefault(name, []).append((number, place))
             at += 1
@@ -228,22 +224,10 @@ class Writer(Folder):
         """Make the state durable."""
         write_durably(self.root / STATE, msgspec.json.encode(self.state))
 
-    def _add(self, hash: bytes, level: int, at: int, written: dict[Path, bytes], replaced: list[str]) -> None:
-        if level == len(self._levels):
-            self._levels.append([])
-        row = self._levels[level]
-        row.append(hash)
-        if len(row) == WIDTH:
-            path = tile_path(level, at // WIDTH)
-            written[self.root / path] = b"".join(row)
-            replaced.append(path)
-            self._levels[level] = []
-            self._add(complete_root(row), level + 1, at // WIDTH, written, replaced)
-
     def _partial(self, size: int, written: dict[Path, bytes]) -> None:
         if self._entries:
             written[self.root / tile_path(ENTRIES, size // WIDTH, len(self._entries))] = bundled(self._entries)
-        for level, row in enumerate(self._levels):
+        for level, row in enumerate(self._tree.rows):
             if row:
                 written[self.root / tile_path(level, (size >> (8 * level)) // WIDTH, len(row))] = b"".join(row)
 
