@@ -93,12 +93,13 @@ def main() -> int:
             if not passes(ROOT, tests, is_web=is_web):
                 raise SystemExit("a test fails without any fault")
     with ThreadPoolExecutor(asked.jobs) as crew:
-        seen = list(crew.map(lambda one: _told(one, seen=is_seen(one)), faults))
+        seen = list(crew.map(_tried, faults))
     print(f"{sum(seen)} of {len(seen)} faults were seen")
     return int(not all(seen))
 
 
-def _told(fault: Planted, *, seen: bool) -> bool:
+def _tried(fault: Planted) -> bool:
+    seen = is_seen(fault)
     print(f"{'seen' if seen else 'NOT SEEN':<9}{fault.file}: {fault.old} -> {fault.new}", flush=True)
     return seen
 
