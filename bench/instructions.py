@@ -43,14 +43,18 @@ GATE = 1.02
 
 
 def found(name: str) -> Any:
-    """Return the function of this name, wherever in the tree it is defined: two trees may have different modules."""
+    """Return the function of this name, wherever below the floor it is defined: two trees may have different modules."""
     from importlib import import_module
 
     import houseway
 
     package = Path(houseway.__path__[0])
     defined = re.compile(rf"^def {name}\(", re.MULTILINE)
-    files = [file for file in package.rglob("*.py") if defined.search(file.read_text(encoding="utf-8"))]
+    files = [
+        file
+        for file in package.rglob("*.py")
+        if file.relative_to(package).parts[0] != "floor" and defined.search(file.read_text(encoding="utf-8"))
+    ]
     if len(files) != 1:
         raise SystemExit(f"{len(files)} modules define {name}: {', '.join(map(str, files))}. Exactly one must")
     parts = files[0].relative_to(package.parent).with_suffix("").parts

@@ -6,7 +6,7 @@ It is a value like the table it looks at. Offers are worked out once a step for 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.core.messages.event import Event, RoundOpened, StageBegan
 from houseway.core.money.places import Bet
@@ -39,9 +39,9 @@ class Onlookers(NamedTuple):
     def after(self, events: Iterable[Event], table: Table) -> tuple[dict[str, tuple[SeenEvent, ...]], Onlookers]:
         """Return what each viewer is told of some events, and the viewers after them; `table` is the table after them."""
         happened = tuple(events)
-        told, sights = dict[str, tuple[SeenEvent, ...]](), dict[str, Seen]()
+        told, sights, written = dict[str, tuple[SeenEvent, ...]](), dict[str, Seen](), dict[int, Mapping[str, Any]]()
         for viewer, sight in self.sights.items():
-            told[viewer], sights[viewer] = sight.after(happened, table.rules)
+            told[viewer], sights[viewer] = sight.after(happened, table.rules, written)
         return told, Onlookers(table, sights, _still_known(self.known, happened, same=table.rules is self.table.rules))
 
     def view(self, viewer: str, *, name: str = "", clock: Clock | None = None) -> View | None:

@@ -6,8 +6,8 @@ viewer takes no number, so that a gap tells nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from houseway.core.game.rules import Rules
 from houseway.core.messages.event import Event, RoundOpened
@@ -55,8 +55,14 @@ class Seen(NamedTuple):
     round: Round | None = None
     next: int = 1
 
-    def after(self, events: Iterable[Event], rules: Rules) -> tuple[tuple[SeenEvent, ...], Seen]:
-        """Return some events as this viewer is told them, and the sight after them; rounds open under these rules."""
+    def after(
+        self, events: Iterable[Event], rules: Rules, written: dict[int, Mapping[str, Any]] | None = None
+    ) -> tuple[tuple[SeenEvent, ...], Seen]:
+        """Return some events as this viewer is told them, and the sight after them; rounds open under these rules.
+
+        `written` is shared by all viewers of a step: an event of which nothing is hidden is the same for all, by its identity.
+        """
+        public = {} if written is None else written
         now = draft(self.round) if self.round is not None else None
         number, told = self.next, list[SeenEvent]()
         for event in events:
@@ -68,6 +74,9 @@ class Seen(NamedTuple):
                 if seen is None:
                     continue
                 apply(now, seen)
-            told.append(SeenEvent(seq=number, round=now.opened.number if now is not None else 0, event=plain(seen)))
+            data = public.get(id(event)) if seen is event else plain(seen)
+            if data is None:
+                data = public[id(event)] = plain(seen)
+            told.append(SeenEvent(seq=number, round=now.opened.number if now is not None else 0, event=data))
             number += 1
         return tuple(told), Seen(self.viewer, seal(now) if now is not None else None, number)

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from houseway.core.game.names import Names
 from houseway.core.messages.event import Reread, RoundOpened
 from houseway.core.round.state import Round
+from houseway.core.values.cards import BACK
+from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
 from .hands import making, named, names_of
@@ -54,18 +57,24 @@ class Words(Published, frozen=True, kw_only=True):
 def words_in(seen: Round, turn: Hand | None) -> Words:
     """Return the words of the view of a round as somebody saw it, without making the view: that takes several times as long."""
     called: dict[str, HandWords] = {}
-    hands, out = lying(seen), gave_up(seen)
-    for hand in seen.held:
-        if hand in hands:
-            plays = making(seen, hand)
-            parts = tuple((part.name, part.worth) for part in parts_seen(seen, hand))
-            words = HandWords(worth=tuple(named(seen, hand)), plays=tuple(map(repr, plays)) if plays else None, parts=parts)
-            if words != NO_WORDS:
-                called[hand] = words
+    hands, out, names = lying(seen), gave_up(seen), names_of(seen)
+    for hand, held in seen.held.items():
+        if hand not in hands or (hand not in seen.arranged and _is_nameless(seen, names, hand, held)):
+            continue
+        plays = making(seen, hand)
+        parts = tuple((part.name, part.worth) for part in parts_seen(seen, hand))
+        words = HandWords(worth=tuple(named(seen, hand)), plays=tuple(map(repr, plays)) if plays else None, parts=parts)
+        if words != NO_WORDS:
+            called[hand] = words
     seats = tuple(seat for seat in seen.seating if seat in out)
-    names = names_of(seen)
     button = names.button(seen) if names.button else None
     return Words(turn=turn, button=button, out=seats, hands=called, roads=roads_in(seen) if seen.over else ())
+
+
+def _is_nameless(seen: Round, names: Names, hand: Hand, held: tuple[Piece, ...]) -> bool:
+    """Whether nothing can be said of a hand that was not set: cards of it that play are hidden. Most hands of others are."""
+    plays = names.plays(seen, hand) if names.plays else held
+    return not plays or BACK in plays or hand in names.shares
 
 
 def words_of(view: View, *, opens: bool = False) -> Words:
