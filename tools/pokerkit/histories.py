@@ -28,12 +28,12 @@ from houseway.core.money.places import stack
 from houseway.families.poker_room.checks import stakes_of
 from houseway.families.poker_room.house_rules import BLINDS, BRING_IN, STRUCTURE
 from houseway.games import GAMES
-from houseway.phh import CODES, read_hands, write_hand
-from houseway.phh.conversion import alone
+from houseway.phh import CODES, write_hand
 from houseway.phh.writer import fields_of
 from houseway.play.chance import Seeded
 from houseway.play.random_tables import Sitting, table_of
 from houseway.poker.betting.betting_round import BETS, RAISES, BettingRound, contending
+from houseway.testing.histories import comes_back, is_poker
 from houseway.worked.replay import open_table
 from houseway.worked.worked import Played
 
@@ -48,11 +48,6 @@ PLAIN = {
     "pkr.kill.threshold": "none",
 }
 """Settings of a table without rake."""
-
-
-def is_poker(rules: Rules) -> bool:
-    """Whether a game belongs to the poker room."""
-    return "pkr.structure" in rules.settings
 
 
 def _poker() -> Iterator[str]:
@@ -79,19 +74,6 @@ def hands(game: Game, name: str, count: int, structure: str = "") -> Iterator[Pl
         for _ in range(min(HANDS_A_TABLE, count - played)):
             yield sitting.play(f"{name}/{played}")
             played += 1
-
-
-def comes_back(played: Played) -> bool:
-    """Check that a hand is read back unchanged; return whether other programs can follow it."""
-    played = alone(played)
-    text = write_hand(played)
-    [hand] = read_hands(text)
-    assert hand.played.commands == played.commands, text
-    assert hand.played.events == played.events, text
-    assert (hand.played.opened, hand.played.round) == (played.opened, played.round), text
-    assert not hand.differs and not hand.supplied, text
-    assert write_hand(hand.played) == text
-    return "\nvariant = " in text
 
 
 def followed(played: Played) -> str:

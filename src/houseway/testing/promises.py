@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tools.pokerkit.histories import comes_back, is_poker
-
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
 from houseway.core.messages.refusal import Refusal
@@ -29,6 +27,8 @@ from houseway.core.wire.wire import FORMAT, LATER, PROSE, digest, plain, read
 from houseway.worked.event_digest import FORMAT as EVENTS_FORMAT
 from houseway.worked.event_digest import UNDER, event_digest
 from houseway.worked.worked import Played
+
+from .histories import comes_back, is_poker
 
 
 def after_opening(played: Played) -> tuple[e.Event, ...]:

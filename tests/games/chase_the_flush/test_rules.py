@@ -24,12 +24,12 @@ from houseway.core.money.price import Odds
 from houseway.core.round.view import seen_by
 from houseway.core.values.cards import BACK, FRENCH, Card, cards, spelled
 from houseway.games.chase_the_flush import GAME
-from houseway.games.chase_the_flush.house_rules import CHOICES, LIMITS
 from houseway.games.chase_the_flush.payouts import SHOWDOWN, Showdown
 from houseway.games.chase_the_flush.same_suit import house_edge, same_suit_named
 from houseway.poker.values.flush_counts import HANDS, counts
 from houseway.poker.values.flushes import best_flush, longest_run
 from houseway.testing import clause
+from houseway.testing.submissions import breaches, keys, refuses, values
 from houseway.testing.told import Told
 
 # The slow reference: what the book says, by looking at everything
@@ -481,23 +481,17 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
 
 
 def found(written: dict[str, object]) -> list[tuple[str, str]]:
-    """The keys a submission breaches, each with its clause."""
-    answer = GAME.under(written)
-    return [] if isinstance(answer, Rules) else [(breach.key, breach.cites) for breach in answer]
+    return breaches(GAME, written)
 
 
 def test_every_key_is_tried():
-    limits = {f"table.{end}.{wager}" for end in ("min", "max") for wager in LIMITS}
-    assert set(UNLAWFUL) == {choice.name for choice in CHOICES} | limits
+    assert set(UNLAWFUL) == keys(GAME)
 
 
 @clause("CTF-2(b)", "CTF-4(a)", "CTF-6(a)", "CTF-6(b)", "CTF-6(d)", "CTF-6(f)", "CTF-6(g)", "CTF-8(a)", "CTF-10(b)", "CTF-10(c)")
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (values, _) in UNLAWFUL.items() for value in values])
+@pytest.mark.parametrize(("key", "value"), values(UNLAWFUL))
 def test_an_unlawful_choice_is_a_breach_of_its_clause(key, value):
-    named = {found_key for found_key, _ in found({key: value})}
-    assert found({key: value})
-    assert all(cites == UNLAWFUL[key][1] for _, cites in found({key: value}))
-    assert named <= {key, key.replace(".max.", ".min.")}
+    refuses(GAME, UNLAWFUL, key, value)
 
 
 @clause("CTF-7(a)", "CTF-7(c)(1)", "CTF-8(a)")

@@ -22,11 +22,11 @@ from houseway.core.messages.refusal import Refusal
 from houseway.core.money.price import Fixed, Odds, Share
 from houseway.core.values.cards import FRENCH, Card, cards, spelled
 from houseway.games.high_card_flush import GAME
-from houseway.games.high_card_flush.house_rules import CHOICES, LIMITS
 from houseway.games.high_card_flush.odds import house_edge, progressive_edge
 from houseway.poker.values.flush_counts import HANDS, counts, flushes, runs
 from houseway.poker.values.flushes import NINE_HIGH, best_flush, longest_run, run_cards
 from houseway.testing import clause
+from houseway.testing.submissions import breaches, keys, refuses, values
 from houseway.testing.told import Told
 from houseway.worked.reader import read_worked
 from houseway.worked.replay import play_worked
@@ -620,25 +620,18 @@ UNLAWFUL: dict[str, tuple[list[object], str]] = {
 
 
 def found(written: dict[str, object]) -> list[tuple[str, str]]:
-    """The keys a submission breaches, each with its clause."""
-    answer = GAME.under(written)
-    return [] if isinstance(answer, Rules) else [(breach.key, breach.cites) for breach in answer]
+    return breaches(GAME, written)
 
 
 def test_every_key_is_tried():
-    limits = {f"table.{end}.{wager}" for end in ("min", "max") for wager in LIMITS}
-    assert set(UNLAWFUL) == {choice.name for choice in CHOICES} | limits
+    assert set(UNLAWFUL) == keys(GAME)
 
 
 @clause("HCF-6(a)", "HCF-6(a)(2)", "HCF-6(a)(3)", "HCF-6(a)(4)", "HCF-6(e)", "HCF-7(f)", "HCF-12(a)")
 @clause("HCF-11(c)", "HCF-11(d)", "HCF-11(e)", "HCF-11(f)", "HCF-11(f).p2", "HCF-11(g)", "HCF-12(c)", "HCF-12(f)")
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, (values, _) in UNLAWFUL.items() for value in values])
+@pytest.mark.parametrize(("key", "value"), values(UNLAWFUL))
 def test_an_unlawful_choice_is_a_breach_of_its_clause(key, value):
-    clause = UNLAWFUL[key][1]
-    named = {found_key for found_key, _ in found({key: value})}
-    assert found({key: value})
-    assert all(cites == clause for _, cites in found({key: value}))
-    assert named <= {key, key.replace(".max.", ".min.")}
+    refuses(GAME, UNLAWFUL, key, value)
 
 
 LAWFUL: dict[str, list[object]] = {
