@@ -94,9 +94,9 @@ class Attack:
         self._significant = last_significant(copy.house.record)
         self._began = time.monotonic()
         self._moves: list[tuple[float, Callable[[], None]]] = [
-            (0.36, self._allowed), (0.06, self._forbidden), (0.20, self._says), (0.12, self._goes_on), (0.14, self._cashes),
+            (0.30, self._allowed), (0.06, self._forbidden), (0.20, self._says), (0.12, self._goes_on), (0.14, self._cashes),
             (0.04, self._enrols), (0.02, self._confirms_cash), (0.02, self._asks_correction), (0.02, self._pays_stranger),
-            (0.02, self._signs_all),
+            (0.02, self._signs_all), (0.06, self._misreads),
         ]  # fmt: skip
 
     def runs(self, seconds: float, most: int = 3) -> Found:
@@ -285,6 +285,12 @@ class Attack:
             body = {"round": 1, "moves": [move], "because": "counted wrong"}
             self._sends(Request(who, "POST", f"/tables/{SEALED}/ask/correction", body))
         self._signs_all()
+
+    def _misreads(self) -> None:
+        """Say of a card of the sealed shoe that it was another one."""
+        staff = self._staff()
+        if staff:
+            self._says((c.Misread,), SEALED, self._chance.choice(staff))
 
     def _pays_stranger(self) -> None:
         """Pay out of the wallet of a patron who knows nothing of it, and let everybody sign."""
