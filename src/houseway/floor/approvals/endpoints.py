@@ -17,13 +17,15 @@ from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
+from houseway.floor.api.shapes import Why
+from houseway.floor.approvals import shapes as s
 from houseway.floor.approvals.decisions import approve, deny, may_approve, may_deny, turn_down
 from houseway.floor.approvals.intake import notice
 from houseway.floor.approvals.kinds import RECUTS, RequestKind
 from houseway.floor.approvals.requests import ask
 from houseway.floor.approvals.store import RequestStanding, standing
-from houseway.floor.cage import shapes as c
 from houseway.floor.cage.overview import waiting
+from houseway.floor.cage.shapes import slip_told
 from houseway.floor.cage.signatures import may_sign
 from houseway.floor.people.assertions import signatures_of
 from houseway.floor.people.bars import Bar
@@ -35,7 +37,6 @@ from houseway.floor.pit.cameras import confirm_coverage, raise_tasks, tasks_wait
 from houseway.floor.pit.endpoints.pit import delivered, table_at
 from houseway.floor.pit.rereads import ask_reread
 from houseway.floor.pit.shapes import cameras as k
-from houseway.floor.pit.shapes import pit as s
 from houseway.floor.pit.voids import ask_void
 from houseway.floor.table.endpoints.tables import bars_of_buy_in
 
@@ -52,7 +53,7 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
         spoken = [(one, voice) for one in found if (voice := voices[one.table]) is not None]
         yours.approve = [one.id for one, voice in spoken if may_approve(record, one, voice)]
         yours.deny = [one.id for one, voice in spoken if may_deny(record, one, voice)]
-    return s.QueueTold([_told(asking, one) for one in found], [c.slip_told(one) for one in slips], tasks, yours)
+    return s.QueueTold([_told(asking, one) for one in found], [slip_told(one) for one in slips], tasks, yours)
 
 
 def confirms_coverage(asking: Asking, record: Record, number: int, body: k.ConfirmCoverage) -> k.TaskTold | Barred:
@@ -152,7 +153,7 @@ def lists_signatures(asking: Asking, record: Record, number: int) -> list[Signat
     return [signature_told(one) for one in signatures_of(record, number)]
 
 
-def turns_down(asking: Asking, record: Record, number: int, body: c.Why) -> s.RequestTold | Barred:
+def turns_down(asking: Asking, record: Record, number: int, body: Why) -> s.RequestTold | Barred:
     """Turn down what was asked for, or take back what one asked for oneself."""
     voice = _voice(asking, record, number)
     if isinstance(voice, Bar):
@@ -201,7 +202,7 @@ def asks_reread(asking: Asking, record: Record, table: int, body: s.RereadReques
     return told_or_barred(ask_reread(record, asking.house.shelf, voice, table, said, body.because, threshold), s.request_told)
 
 
-def asks_void(asking: Asking, record: Record, table: int, body: c.Why) -> s.RequestNumber | Barred:
+def asks_void(asking: Asking, record: Record, table: int, body: Why) -> s.RequestNumber | Barred:
     """Ask for the void of a round that cannot go on because of the system; its table is out of use from then on."""
     return _entered(asking, record, table, lambda voice, at: ask_void(record, voice, table, at, body.why))
 

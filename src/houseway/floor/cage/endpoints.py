@@ -14,6 +14,7 @@ from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
+from houseway.floor.api.shapes import Why
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.cage.cash_sums import cash_notices, cash_of_day, identify, is_identified, reaches, unconfirmed_cash
 from houseway.floor.cage.drop import count_box, settle_box, take_box
@@ -181,7 +182,7 @@ async def tells(asking: Asking, told: s.SlipTold) -> s.SlipTold:
     return told if slip is None else s.slip_told(unseen(slip))
 
 
-def withdraws(asking: Asking, record: Record, number: int, body: s.Why) -> Told:
+def withdraws(asking: Asking, record: Record, number: int, body: Why) -> Told:
     """Withdraw a slip that still waits for signatures."""
     return _slip(record, lambda day: withdraw(record, asking.actor, number, body.why, day))
 

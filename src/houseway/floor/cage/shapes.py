@@ -1,4 +1,4 @@
-"""The shapes of requests and answers about wallets, slips and the books, and about player protection."""
+"""The shapes of requests and answers about wallets, slips and the books."""
 
 from __future__ import annotations
 
@@ -8,26 +8,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Body, Cents, Code, Number, Seconds, TableNumber, Told, ToldOnce
+from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number, Reason, Seconds, TableNumber, Told
 from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
-from houseway.floor.limits.limits import LimitKind, LimitPeriod, SetBy
 
-Amount = Annotated[int, Meta(ge=1, le=MOST)]
-"""Cents, at least one."""
 Either = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """Cents that come in or, below zero, go out."""
-Counted = Annotated[int, Meta(ge=0, le=MOST)]
-Reason = Annotated[str, Meta(max_length=500)]
 Pieces = Annotated[
     dict[Annotated[str, Meta(pattern="^[1-9][0-9]{0,11}$")], Annotated[int, Meta(ge=1, le=10**6)]], Meta(max_length=32)
 ]
 """How many chips of each denomination, which is in cents."""
-
-
-class Why(Body):
-    """Why something is done, in words for the record."""
-
-    why: Reason
 
 
 # Wallets
@@ -51,21 +40,6 @@ class PayOut(Cash, kw_only=True):
     """Cash out of a wallet, with the code of the patron's own order; without one a manager signs."""
 
     order: Code = ""
-
-
-class OrderPayout(Body):
-    """What a patron wants to be paid in cash."""
-
-    cents: Amount
-
-
-class OrderTold(ToldOnce):
-    """An order to be paid. The patron reads its code to the cashier; it is shown this once."""
-
-    number: int
-    code: str
-    cents: int
-    until: Seconds
 
 
 class Identify(Body):
@@ -100,139 +74,6 @@ class CashNoticesTold(Told):
     """Notices of large cash, newest first."""
 
     notices: list[CashNoticeTold]
-
-
-class ExclusionTold(Told):
-    """An exclusion from play; until null where it is for good."""
-
-    id: int
-    since: Seconds
-    until: Seconds | None
-
-
-class ChipsAt(Told):
-    """What a patron has at one table: in stacks, on layouts and set aside."""
-
-    table: int
-    chips: Cents
-
-
-class WalletTold(Told):
-    """A patron's money with the house, in the wallet and in chips at tables."""
-
-    number: int
-    name: str
-    balance: Cents
-    at_tables: Cents
-    tables: list[ChipsAt]
-    """The same chips, table by table."""
-    exclusion: ExclusionTold | None
-    """How long the patron is excluded from play; null where they are not. Money can be taken out all the same."""
-
-
-class Between(Body):
-    """From when to when, in seconds since 1970; a year back where nothing is said (A13)."""
-
-    since: Annotated[float, Meta(ge=0, le=4e9)] | None = None
-    until: Annotated[float, Meta(ge=0, le=4e9)] | None = None
-
-
-class LineTold(Told):
-    """One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it."""
-
-    at: Seconds
-    what: str
-    reference: str
-    cents: Cents
-    wallet: Cents
-    balance: Cents
-
-
-class StatementTold(Told):
-    """Every deposit, withdrawal, buy-in and cash-out, oldest first."""
-
-    lines: list[LineTold]
-
-
-# Player protection
-
-
-class SetLimit(Body):
-    """A limit in cents or seconds; null takes it away."""
-
-    kind: LimitKind
-    period: LimitPeriod
-    amount: Annotated[int, Meta(ge=0, le=MOST)] | None
-
-
-class LimitHeld(Told):
-    """A limit that holds now, whether the patron or the house has set it, and how much of it is used."""
-
-    kind: LimitKind
-    period: LimitPeriod
-    set_by: SetBy
-    amount: int
-    used: int
-    then: int | None
-    """What it becomes at `then_at`; null where it is taken away then."""
-    then_at: Seconds | None
-    """When a limit that was loosened changes; null where it was not."""
-
-
-class LimitsTold(Told):
-    """The limits that hold now; the strictest of a kind counts."""
-
-    limits: list[LimitHeld]
-    loosened_after_seconds: int
-    """How long a limit goes on that its patron loosens."""
-    shortest_exclusion_seconds: int
-
-
-class Exclude(Body):
-    """An exclusion for so many seconds, or for good where it is null."""
-
-    seconds: Annotated[int, Meta(ge=1, le=10**10)] | None
-    why: Reason = ""
-
-
-class FiguresTold(Told):
-    """Time and result of the session, and the seconds until a reality check is due; null where there is none."""
-
-    seconds: int
-    net: Cents
-    at_tables: Cents
-    check_in: int | None
-
-
-class CheckTold(Told):
-    """What a reality check shows: time, result, what was bet and what was to be expected of it (U4)."""
-
-    seconds: int
-    net: Cents
-    seconds_today: int
-    net_today: Cents
-    staked: Cents
-    """In rounds of this session that are over."""
-    rounds: int
-    expected: Cents
-    """What those bets should have come to; below zero, what the house should have won."""
-    priced: Cents
-    """The chips that the expectation is about; bets without known odds are not in it."""
-    check_in: int | None
-
-
-class PlayDay(Told):
-    """A day in UTC: what play has won, below zero lost, and how long the patron was logged in."""
-
-    day: str
-    net: Cents
-    seconds: int
-
-
-class DaysTold(Told):
-    """The last thirty days, oldest first."""
-
-    days: list[PlayDay]
 
 
 # Slips

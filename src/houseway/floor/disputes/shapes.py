@@ -7,9 +7,21 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Body, Cents, Line, Number, Seconds, SeenEventsJson, Short, TableNumber, Told, ViewJson
+from houseway.floor.api.shapes import (
+    Body,
+    Cents,
+    Counted,
+    Line,
+    Number,
+    Reason,
+    Seconds,
+    SeenEventsJson,
+    Short,
+    TableNumber,
+    Told,
+    ViewJson,
+)
 from houseway.floor.approvals.facts import DisputeFacts, DisputeState, Notice
-from houseway.floor.cage.shapes import Counted, Reason
 from houseway.floor.disputes.store import Added, Dispute, EntryKind
 from houseway.floor.people.shapes.passkeys import Proof
 from houseway.floor.table.shapes.tables import MoveTold

@@ -12,9 +12,8 @@ from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
-from houseway.floor.api.shapes import Body, Seconds, Short, TableNumber, Told
+from houseway.floor.api.shapes import Body, Reason, Seconds, Short, TableNumber, Told
 from houseway.floor.cage.bars import CageBar
-from houseway.floor.cage.shapes import Reason
 from houseway.floor.equipment.service import Written, book, sign_entry, unsigned, write_entry
 from houseway.floor.equipment.store import Did, Stock, StockBookEntry, entries, entry_of
 from houseway.floor.people.bars import Bar

@@ -9,9 +9,9 @@ from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
-from houseway.floor.cage import shapes as s
 from houseway.floor.cage.orders import order_payout
 from houseway.floor.cage.wallets import balance_of, patron_of
+from houseway.floor.limits import shapes as s
 from houseway.floor.limits.bars import ProtectionBar
 from houseway.floor.limits.days import days_of
 from houseway.floor.limits.exclusions import Exclusion, exclude, exclusion_of, lift

@@ -7,8 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Body, Cents, Number, Seconds, TableNumber, Told
-from houseway.floor.cage.shapes import Reason
+from houseway.floor.api.shapes import Body, Cents, Number, Reason, Seconds, TableNumber, Told
 from houseway.floor.meters.changes import MeterRequest, Wanted
 from houseway.floor.meters.events import Timing
 from houseway.floor.people.shapes.passkeys import Proof

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from houseway.floor.api import shapes as s
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Refused, Wrong
 from houseway.floor.api.house import Record
@@ -30,6 +29,7 @@ from houseway.floor.people.directory_tokens import DirectoryProvider, NotAccepte
 from houseway.floor.people.log_in import Welcome
 from houseway.floor.people.passkeys import bars_changes
 from houseway.floor.people.sessions import new_token
+from houseway.floor.people.shapes import log_in as s
 
 from .log_in import not_too_often, welcome_told
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from houseway.floor.api import shapes as s
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
@@ -15,6 +14,7 @@ from houseway.floor.people.enrolment import begin_enrolment, new_second_factor, 
 from houseway.floor.people.lockout import unlock_with_code
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.sessions import Session, log_out, new_token
+from houseway.floor.people.shapes import log_in as s
 from houseway.floor.people.shifts import shift_of
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from houseway.floor.api import shapes as s
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, TERMINAL, Asking
@@ -22,6 +21,7 @@ from houseway.floor.people.passkeys import (
     remove_passkey,
 )
 from houseway.floor.people.sessions import new_token
+from houseway.floor.people.shapes import log_in as s
 from houseway.floor.people.shapes import passkeys as p
 
 from .log_in import not_too_often, welcome_told

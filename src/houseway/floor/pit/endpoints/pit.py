@@ -16,8 +16,9 @@ from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
+from houseway.floor.api.shapes import Why
+from houseway.floor.approvals import shapes as a
 from houseway.floor.approvals.store import RequestStanding, open_requests, standing
-from houseway.floor.cage import shapes as c
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
@@ -62,12 +63,12 @@ def _breaches(found: tuple[Breach, ...]) -> str:
     return " ".join(f"{one}." for one in found)[:1000]
 
 
-def opens_table(asking: Asking, record: Record, table: int, body: c.Why) -> s.UseTold | Barred:
+def opens_table(asking: Asking, record: Record, table: int, body: Why) -> s.UseTold | Barred:
     """Open a table again that was closed for the day."""
     return told_or_barred(reopen_table(record, asking.actor, table, body.why), s.use_told)
 
 
-def closes_table(asking: Asking, record: Record, table: int, body: c.Why) -> s.UseTold | Barred:
+def closes_table(asking: Asking, record: Record, table: int, body: Why) -> s.UseTold | Barred:
     """Close a table for the day: nobody sits there, and no round is in play."""
     done = close_table(record, asking.house.shelf, asking.actor, table, body.why)
     return told_or_barred(done, s.use_told)
@@ -182,7 +183,7 @@ def _relieves(asking: Asking, record: Record, number: int, speaker: int) -> s.Re
     if isinstance(done, Shift):
         return s.RelievedTold(done.speaker, number, None)
     if isinstance(done, RequestStanding):
-        return s.RelievedTold(speaker, number, s.request_told(done))
+        return s.RelievedTold(speaker, number, a.request_told(done))
     return done
 
 
@@ -193,15 +194,15 @@ async def tells_of_relief(asking: Asking, told: s.RelievedTold) -> s.RelievedTol
     return s.RelievedTold(told.number, told.table, await delivered(asking, told.request))
 
 
-async def delivered(asking: Asking, told: s.RequestTold) -> s.RequestTold:
+async def delivered(asking: Asking, told: a.RequestTold) -> a.RequestTold:
     """Say an approved request to its table, and return it as it stands then."""
     if told.missing or told.ending is not None:
         return told
     done = await asking.house.queue.deliver(told.number)
     if isinstance(done, RequestStanding):
-        return s.request_told(done)
+        return a.request_told(done)
     found = await asking.house.registry.asks(lambda record: standing(record, told.number))
-    return told if found is None else s.request_told(found, done.why)
+    return told if found is None else a.request_told(found, done.why)
 
 
 def tells_dealer(asking: Asking, record: Record, table: int) -> p.ShiftTold | Bar:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.floor.api.shapes import Body, Cents, Seconds, Told
-from houseway.floor.cage.shapes import Reason
+from houseway.floor.api.shapes import Body, Cents, Reason, Seconds, Told
 from houseway.floor.pit.cameras import Task
 
 

@@ -1,22 +1,17 @@
-"""The shapes of requests and answers about tables of the pit, submissions and approvals."""
+"""The shapes of requests and answers about tables of the pit and submissions."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, field
 
-from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, Told
-from houseway.floor.approvals.facts import RequestFacts
-from houseway.floor.approvals.kinds import RequestKind
-from houseway.floor.approvals.store import End, RequestStanding, Ruling
-from houseway.floor.cage.shapes import Amount, Reason, SlipTold
-from houseway.floor.people.shapes.passkeys import Proof
+from houseway.floor.api.shapes import Body, Line, Reason, Seconds, Short, Told
+from houseway.floor.approvals.shapes import RequestTold
+from houseway.floor.approvals.store import End
 from houseway.floor.pit.submissions import CheckedSubmission
 from houseway.floor.table.uses import Use
-
-from .cameras import TaskTold
 
 # Tables and days
 
@@ -153,135 +148,6 @@ class KeptSubmission(Told):
     prices: list[PriceTold]
 
 
-# Approvals
-
-
-class Permission(Body):
-    """A bet above the maximum, or one that is called out with cash."""
-
-    on: Short
-    wager: Short
-    cents: Amount
-    because: Reason = ""
-
-
-class CashBuyIn(Body):
-    """Chips for a seated player who gives this much cash, which the floor has to confirm."""
-
-    player: Short
-    cents: Amount
-    because: Reason = ""
-    again: bool = False
-
-
-class Because(Body):
-    """Why something is asked for."""
-
-    because: Reason = ""
-
-
-class CorrectionMove(Body):
-    """Chips from one place of the table to another: `rack`, `cage`, `player p77`, `meter main`."""
-
-    src: Line
-    dst: Line
-    cents: Amount
-
-
-class Correction(Body):
-    """Moves that put a round right which is over."""
-
-    round: Number
-    moves: Annotated[list[CorrectionMove], Meta(min_length=1, max_length=50)]
-    because: Reason
-
-
-class RereadRequest(Body):
-    """A card, tile or throw of the round in play that was entered wrongly: where it is, and what it really is."""
-
-    on: Short
-    because: Reason
-    card: Annotated[int, Meta(ge=0, le=100)] = 0
-    piece: Short | None = None
-    faces: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=10)] = field(default_factory=list[int])
-
-
-class ApprovalRequest(Proof):
-    """A passkey's signature or a code of the second factor; for a call, how it is ruled on."""
-
-    says: Ruling = ""
-
-
-class DenialRequest(Proof):
-    """A payment that is not approved: a passkey's signature or a code, how it ends, and why (R-GEN-32)."""
-
-    outcome: Literal["lost", "void", "disputed"]
-    reason: Reason
-
-
-class ApprovalTold(Told):
-    """Who approved, in which role, and how a call was ruled on."""
-
-    by: int
-    role: str
-    says: Ruling
-    at: Seconds
-
-
-class EndingTold(Told):
-    """How a request ended."""
-
-    how: End
-    by: int
-    role: str
-    reason: str
-    at: Seconds
-
-
-class RequestTold(Told):
-    """What waits or waited for approval, with the facts."""
-
-    number: int
-    at: Seconds
-    table: int
-    round: int | None
-    kind: RequestKind
-    asked_by: int
-    asked_as: str
-    about: int | None
-    needs: list[str]
-    missing: list[str]
-    clause: str
-    facts: RequestFacts
-    approvals: list[ApprovalTold]
-    ending: EndingTold | None
-    not_sent: str | None = None
-    """Why its table has not heard it yet, where it is approved."""
-
-
-class YoursTold(Told):
-    """What whoever asks may do now, by number: requests to approve, payments to deny, slips to sign."""
-
-    approve: list[int]
-    deny: list[int]
-    sign: list[int]
-
-
-class QueueTold(Told):
-    """What waits for approval, the slips that wait at the cage, and the tasks of surveillance, oldest first."""
-
-    requests: list[RequestTold]
-    slips: list[SlipTold]
-    tasks: list[TaskTold]
-    yours: YoursTold
-
-
-class RequestNumber(Told):
-    """The number of what was asked for."""
-
-    request: int
-
-
 class RelievedTold(Told):
     """Who deals now; and the request, where the table has to be told."""
 
@@ -302,25 +168,3 @@ def checked_told(checked: CheckedSubmission) -> CheckedTold:
     """Return what a lawful submission changes, as it is told."""
     prices = [PriceTold(one.wager, *(None if edge is None else str(edge) for edge in one[1:])) for one in checked.prices]
     return CheckedTold([], [SettingChange(*one) for one in checked.changes], prices)
-
-
-def request_told(found: RequestStanding, not_sent: str | None = None) -> RequestTold:
-    """Return a request as it is told."""
-    ended = found.ending
-    return RequestTold(
-        found.id,
-        found.at.timestamp(),
-        found.table,
-        found.round,
-        found.kind,
-        found.asked_by,
-        found.asked_as,
-        found.about,
-        list(found.needs),
-        list(found.request.missing),
-        found.clause,
-        found.facts,
-        [ApprovalTold(one.by, one.role, one.says, one.at.timestamp()) for one in found.approvals],
-        None if ended is None else EndingTold(ended.how, ended.by, ended.role, ended.reason, ended.at.timestamp()),
-        not_sent,
-    )

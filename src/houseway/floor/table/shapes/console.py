@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, CallsJson, ConsoleJson, ForetoldJson, Seconds, Short, Told
-from houseway.floor.cage.shapes import Reason
+from houseway.floor.api.shapes import Body, CallsJson, ConsoleJson, ForetoldJson, Reason, Seconds, Short, Told
 from houseway.floor.pit.floor_calls import FloorCall
 
 OneCard = Annotated[str, Meta(max_length=8)]
