@@ -175,7 +175,7 @@ def _pieces(now: Round, part: tuple[str, ...]) -> tuple[Any, ...]:
 def _is_taken(now: Round, offer: Offer) -> None:
     amounts = {mark.chips for mark in offer.marks} | ({offer.chips.low, offer.chips.high} if offer.chips else {None})
     for chips in sorted(amounts, key=lambda chips: chips or 0):
-        ruling = decide(now, command_of(offer, chips=chips))
+        ruling = decide(now, command_of(offer, **({} if chips is None else {"chips": chips})))
         assert not isinstance(ruling, Refusal), (offer, chips, ruling)
         asked = any(isinstance(event, e.Questioned) for event in ruling.events)
         assert not (asked and offer.asked), offer
