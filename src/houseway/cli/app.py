@@ -18,7 +18,7 @@ from houseway import __version__
 from houseway.core.game.game import Game
 from houseway.games import GAMES
 
-from .arguments import GAME_HELP, AsJson, GameName
+from .arguments import GAME_HELP, AsJson, GameName, HouseSettings, SubmissionFile, SubmissionTable
 from .explain_app import explain
 from .extras import instead_of, needs
 from .floor_app import floor_app
@@ -207,9 +207,7 @@ def rules(
 def owed(
     what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="Game key, name or code, or a worked round that stops early.")],
     under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
-    ] = None,
+    settings: HouseSettings = None,
     procedures: Annotated[bool, typer.Option("--procedures", help="Add what the dealer is shown: procedures by moment.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -271,9 +269,9 @@ def analyze(
         ),
     ] = "",
     strategy: Annotated[str, typer.Option(metavar="NAME", help="Strategy to price (default: all).")] = "",
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
-    ] = None,
+    settings: HouseSettings = None,
+    submission: SubmissionFile = None,
+    table: SubmissionTable = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print one line per result: fractions and floats.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML report (one self-contained file).")] = None,
@@ -305,7 +303,8 @@ def analyze(
     elif game is None:
         fail(f"missing GAME: name one of {analyzing.known_games()}, or use --all")
     else:
-        request = analyzing.Request(wager, pays, strategy, settings or ())
+        house = analyzing.house_settings(game, settings or (), submission, table)
+        request = analyzing.Request(wager, pays, strategy, house)
         analyzing.analyze(game, request, analyzing.Output(as_json, as_csv, html, pdf))
 
 
@@ -321,9 +320,9 @@ def risk(
     rebate: Annotated[
         str, typer.Option(metavar="SHARE", help="Share of a player's loss that is given back, for example 10%.")
     ] = "",
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
-    ] = None,
+    settings: HouseSettings = None,
+    submission: SubmissionFile = None,
+    table: SubmissionTable = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what a table earns and risks: edges, volatility, hold over many rounds, bankroll, rebates, coupons, exposure.
@@ -332,8 +331,9 @@ def risk(
     [bold]houseway risk three_card_poker --bet ante=25 --bet pair_plus=5 --seats 3[/].
     """
     from .commands import risk as risking
+    from .commands.analyze import house_settings
 
-    asked = risking.RiskQuery(bets or (), seats, rounds, rebate, settings or ())
+    asked = risking.RiskQuery(bets or (), seats, rounds, rebate, house_settings(game, settings or (), submission, table))
     risking.risk(game, asked, as_json=as_json)
 
 
@@ -346,9 +346,7 @@ def design(
     sd_max: Annotated[str, typer.Option(metavar="NUMBER", help="Highest standard deviation of one bet.")] = "",
     top: Annotated[str, typer.Option(metavar="PRICE", help="Price of the highest row.")] = "",
     pays: Annotated[str, typer.Option(metavar="TABLE", help="Printed table whose shape is kept (default: the first).")] = "",
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
-    ] = None,
+    settings: HouseSettings = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the submission that hangs the table.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -366,6 +364,9 @@ def design(
 @app.command("protect")
 def protect(
     game: GameName,
+    settings: HouseSettings = None,
+    submission: SubmissionFile = None,
+    table: SubmissionTable = None,
     count: Annotated[bool, typer.Option("--count", help="Count everything again, which may take minutes.")] = False,
     as_page: Annotated[bool, typer.Option("--page", help="Print the page of the game as Markdown.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Requires --count: update the game's threats.toml.")] = False,
@@ -374,11 +375,13 @@ def protect(
     """Show what could be known too early at each wager, what a player makes of it, and the clause or setting against it.
 
     Exposed cards, hole-carding, sorted backs, seats that share, counting and meters. Figures are exact unless a standard error is
-    given: [bold]houseway protect three_card_poker[/].
+    given: [bold]houseway protect three_card_poker[/]. [bold]--submission[/] and [bold]--set[/] price a casino's own table.
     """
     from .commands import protect as protecting
+    from .commands.analyze import house_settings
 
-    protecting.protect(game, count=count, as_json=as_json, as_page=as_page, write=write)
+    house = house_settings(game, settings or (), submission, table)
+    protecting.protect(game, house, count=count, as_json=as_json, as_page=as_page, write=write)
 
 
 @app.command("equity")

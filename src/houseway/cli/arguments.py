@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,3 +14,10 @@ from .game_names import game_called, keys
 GAME_HELP = "Game key, name or code (see `houseway games`)."
 GameName = Annotated[Game, typer.Argument(parser=game_called, autocompletion=keys, metavar="GAME", help=GAME_HELP)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+HouseSettings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Casino setting KEY=VALUE; repeatable.")
+]
+SubmissionFile = Annotated[
+    Path | None, typer.Option("--submission", metavar="FILE", help="Use a table from this submission file.")
+]
+SubmissionTable = Annotated[str | None, typer.Option("--table", metavar="NAME", help="Requires --submission: which table.")]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from .arguments import AsJson, GameName
+from .arguments import AsJson, GameName, SubmissionTable
 
 PRACTISE = "practise"
 
@@ -31,7 +31,6 @@ school_app = typer.Typer(
 )
 
 Submission = Annotated[Path | None, typer.Option(metavar="FILE", help="Ask by the options of a table in this submission file.")]
-TableName = Annotated[str | None, typer.Option("--table", metavar="NAME", help="Requires --submission: which table.")]
 Seed = Annotated[str | None, typer.Option(metavar="WORDS", help="Make the items from this seed (default: a new one).")]
 Person = Annotated[str, typer.Option("--name", metavar="NAME", help="Whose results these are.")]
 
@@ -42,7 +41,7 @@ def practise(
     items: Annotated[int, typer.Option(min=1, metavar="N", help="How many items.")] = 20,
     kind: Annotated[str, typer.Option(metavar="KIND", help="Only this kind (see `houseway school plan`).")] = "",
     submission: Submission = None,
-    table: TableName = None,
+    table: SubmissionTable = None,
     results: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where results are kept (default: your data folder).")
     ] = None,
@@ -59,7 +58,7 @@ def practise(
 
 
 @school_app.command("plan")
-def plan(game: GameName, submission: Submission = None, table: TableName = None, as_json: AsJson = False) -> None:
+def plan(game: GameName, submission: Submission = None, table: SubmissionTable = None, as_json: AsJson = False) -> None:
     """Show the plan for a new dealer of a game: five steps, their kinds of items and their clauses."""
     from .commands import school
 
@@ -72,7 +71,7 @@ def exam(
     items: Annotated[int, typer.Option(min=1, max=300, metavar="N", help="How many items.")] = 60,
     minutes: Annotated[int, typer.Option(min=1, metavar="N", help="How much time there is.")] = 45,
     submission: Submission = None,
-    table: TableName = None,
+    table: SubmissionTable = None,
     name: Person = "",
     seed: Seed = None,
     html: Annotated[
@@ -96,7 +95,7 @@ def paper(
     items: Annotated[int, typer.Option(min=1, max=300, metavar="N", help="How many items.")] = 60,
     minutes: Annotated[int, typer.Option(min=1, metavar="N", help="How much time there is.")] = 45,
     submission: Submission = None,
-    table: TableName = None,
+    table: SubmissionTable = None,
     seed: Seed = None,
     key: Annotated[bool, typer.Option(help="Add the key, on pages of its own.")] = True,
 ) -> None:
@@ -134,7 +133,7 @@ def simplest(
         str, typer.Option(metavar="CENTS", help="What it may cost against the best play: cents per dollar bet.")
     ] = "1",
     submission: Submission = None,
-    table: TableName = None,
+    table: SubmissionTable = None,
     as_json: AsJson = False,
 ) -> None:
     """Find the simplest strategy within a wanted cost: the shortest list of rules, with its exact cost.
@@ -156,7 +155,7 @@ def sit(
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the ranking.")],
     rounds: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="How many rounds.")] = 20,
     submission: Submission = None,
-    table: TableName = None,
+    table: SubmissionTable = None,
 ) -> None:
     """Sit in a class: everybody with the same seed is dealt the same rounds, and `houseway school rank` ranks them by cost.
 

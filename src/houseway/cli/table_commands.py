@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from .arguments import GameName
+from .arguments import GameName, SubmissionFile, SubmissionTable
 
 
 def play(
     game: GameName,
     under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    submission: SubmissionFile = None,
+    table: SubmissionTable = None,
     seats: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of occupied seats (default: all).")] = None,
     seat: Annotated[int | None, typer.Option(min=1, metavar="K", help="Your seat (default: ask).")] = None,
     auto: Annotated[int | None, typer.Option(min=1, metavar="N", help="Play N rounds with bots only and print totals.")] = None,
@@ -50,8 +50,8 @@ def play(
 def felt(
     game: GameName,
     under: Annotated[str | None, typer.Option(metavar="EDITION", help="Rulebook edition (default: the game's first).")] = None,
-    submission: Annotated[Path | None, typer.Option(metavar="FILE", help="Use a table from this submission file.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="Requires --submission: which table.")] = None,
+    submission: SubmissionFile = None,
+    table: SubmissionTable = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save what was said in a new .round file at the end.")] = None,
     seed: Annotated[
         str | None, typer.Option(metavar="WORDS", help="Seed of what `deal` gives (default: operating-system randomness).")

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.core.game.rules import Rules
 from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
@@ -116,6 +117,11 @@ def kept(game: str, wager: str, asked: Mapping[str, Value], make: Callable[[], C
     place.parent.mkdir(parents=True, exist_ok=True)
     _replace(place, lambda draft: np.savez_compressed(draft, allow_pickle=False, **counts))
     return counts
+
+
+def kept_under(rules: Rules, name: str, make: Callable[[], Counts], by: str) -> Counts:
+    """Return counts that any part of some rules can change, prices too: counted by a module, and kept for these rules only."""
+    return kept(rules.game.key, name, {"rules": rules.digest}, make, by)
 
 
 def _replace(place: Path, write: Callable[[Path], object]) -> None:

@@ -8,7 +8,7 @@ in the file of a game names a package whose file answers for it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import cache
@@ -152,10 +152,10 @@ def answer(game: str, wager: str, kind: str) -> Exposure | None:
     return next((one for one in declared(game) if one.kind == kind and one.is_about(wager)), None)
 
 
-def grouped(game: Game) -> list[tuple[tuple[str, ...], tuple[Exposure | None, ...]]]:
-    """Return the wagers of a game with what it says of each kind; wagers with the same answers are told together."""
+def grouped(game: Game, only: Collection[str] = ()) -> list[tuple[tuple[str, ...], tuple[Exposure | None, ...]]]:
+    """Return the wagers of a game, or only some, with what it says of each kind; wagers with the same answers are together."""
     found: dict[tuple[Exposure | None, ...], list[str]] = {}
-    for wager in wagers_of(game):
+    for wager in (wager for wager in wagers_of(game) if not only or wager in only):
         found.setdefault(tuple(answer(game.key, wager, kind.key) for kind in KINDS), []).append(wager)
     return [(tuple(wagers), answers) for answers, wagers in found.items()]
 

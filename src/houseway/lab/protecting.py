@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from houseway.core.game.game import Game
+from houseway.core.game.rules import Rules
+from houseway.core.law.choice import Value
 from houseway.games import GAMES
 
 from . import catalogue
 from .answer import as_text
 from .counting import Progress, silent
-from .exposure import FIGURES, KINDS, Exposure, grouped, in_words, known_figures
+from .exposure import FIGURES, KINDS, Exposure, Made, grouped, in_words, known_figures
 from .studies import studied
 from .study import Study, Threat, under
 from .waiting import Waited, waited
 
+NOTHING: Mapping[str, Value] = {}
+SLOW = "its count takes minutes and was not made for these rules: use --count"
 HEAD = """\
 # What a player makes of what should not be known: fractions are exact unless an error is given.
 # Written by `houseway protect GAME --count --write`; a test counts the quick ones again.
@@ -62,33 +66,54 @@ def threats_of(game: Game) -> tuple[Threat, ...]:
     return (*(study.threats if study else ()), *(more.THREATS if more else ()))
 
 
-def left_out(game: Game) -> list[Threat]:
-    """Return the threats whose count takes minutes and was never made."""
-    return [threat for threat in threats_of(game) if threat.slow and threat.name not in known_figures(game.key)]
+def _written(study: Study, threat: Threat, rules: Rules) -> Made | None:
+    """Return the figure of a threat that is written, if it is one of these rules: those of default settings are."""
+    return known_figures(study.game.key).get(threat.name) if study.is_usual(threat, rules) else None
 
 
-def found_for(game: Game, progress: Progress = silent, *, count: bool = False) -> list[Found]:
-    """Return every threat to a game with what a player makes of it: as it is written, or counted again."""
-    written, study = known_figures(game.key), studied(game)
+def offered(game: Game, rules: Rules) -> list[Threat]:
+    """Return the threats that some rules leave: under default settings all, under others those to wagers that are offered."""
+    usual = rules == under(game, {})
+    return [threat for threat in threats_of(game) if usual or {threat.wager, *threat.also} & {*rules.wagers}]
+
+
+def left_out(game: Game, settings: Mapping[str, Value] = NOTHING) -> dict[str, str]:
+    """Return the threats without a figure under a house's settings, each with the reason."""
+    study, rules = studied(game), under(game, settings)
+    if study is None:
+        return {}
+    reasons = {
+        threat.name: threat.why_unpriced(rules) or (SLOW if threat.slow and not _written(study, threat, rules) else "")
+        for threat in offered(game, rules)
+    }
+    return {name: why for name, why in reasons.items() if why}
+
+
+def found_for(
+    game: Game, progress: Progress = silent, *, count: bool = False, settings: Mapping[str, Value] = NOTHING
+) -> list[Found]:
+    """Return every threat to a game with what a player makes of it under a house's settings: as it is written, or counted."""
+    study, rules = studied(game), under(game, settings)
     found: list[Found] = []
-    for threat in threats_of(game):
-        known = written.get(threat.name)
-        if known is not None and not count:
+    for threat in offered(game, rules):
+        assert study is not None, "a game without a study has no threats"
+        known = None if count else _written(study, threat, rules)
+        if known is not None:
             found.append(Found(threat, known.made, known.error, known.edge, known.how))
-        elif study is not None and (count or not threat.slow):
-            found.append(counted(study, threat, progress))
+        elif (count or not threat.slow) and not threat.why_unpriced(rules):
+            found.append(counted(study, threat, progress, settings))
     return found
 
 
-def counted(study: Study, threat: Threat, progress: Progress = silent) -> Found:
-    """Count one threat and return it with what a player makes of it."""
-    rules = under(study.game, {})
+def counted(study: Study, threat: Threat, progress: Progress = silent, settings: Mapping[str, Value] = NOTHING) -> Found:
+    """Count one threat under a house's settings and return it with what a player makes of it."""
+    rules = under(study.game, settings)
     own = threat in study.threats  # which are kept with the study's counts
     counts = study.threatened(threat, rules, progress) if own else threat.counts(rules, progress)
     line = study.line(threat.wager)
     pays = study.hung(line, rules) or next(iter(study.tables(threat.wager).values()))
     error = threat.error(counts, rules) if threat.error else None
-    edge = study.answer(threat.wager, pays).house_edge
+    edge = study.answer(threat.wager, pays, settings=settings, progress=progress).house_edge
     return Found(threat, threat.made(counts, rules), error, edge, threat.tells(counts) if threat.tells else "")
 
 
@@ -133,10 +158,10 @@ class ThreatReport(NamedTuple):
             yield f"Not priced: {self.exposure.unpriced}" if self.exposure.unpriced else "Not priced"
 
 
-def told(game: Game, found: list[Found]) -> list[ThreatReport]:
-    """Return everything that is told of a game: every wager, every kind, none left out."""
-    study = studied(game)
-    waits = waited(study) if study else []
+def told(game: Game, found: list[Found], settings: Mapping[str, Value] = NOTHING) -> list[ThreatReport]:
+    """Return everything that is told of a game: every wager, every kind, none left out; under settings, what is offered."""
+    study, rules = studied(game), under(game, settings)
+    waits = waited(study, settings) if study else []
     return [
         ThreatReport(
             wagers,
@@ -146,7 +171,7 @@ def told(game: Game, found: list[Found]) -> list[ThreatReport]:
             tuple(one for one in found if kind.key in one.threat.kinds and {one.threat.wager, *one.threat.also} & {*wagers}),
             tuple(one for one in waits if kind.key == "meter" and one.wager in wagers),
         )
-        for wagers, answers in grouped(game)
+        for wagers, answers in grouped(game, [*rules.wagers] if settings else ())
         for kind, exposure in zip(KINDS, answers, strict=True)
         if exposure is not None
     ]

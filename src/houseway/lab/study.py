@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from houseway.core.game.game import Game
-from houseway.core.game.rules import Rules
+from houseway.core.game.rules import Rules, rules_under
 from houseway.core.law.choice import Value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
@@ -30,6 +30,14 @@ NONE = "none"
 OPTIMAL = "optimal"
 ALLOWS = ALLOW_NEGATIVE_EDGE.name
 """The value for `config.allow_negative_edge`, so that tables on which the house loses can be analyzed (R-GEN-20)."""
+
+PROCEDURES = (
+    *(".approval.", ".config.", ".deck.", ".dice.", ".irregularity.", ".limits.", ".matchplay.", ".ruleset.", ".timeout."),
+    *(".tokens.", ".table.max.", ".table.dealing_method", ".table.preshuffled", ".table.shuffler"),
+)
+"""Settings that say how a table is run and decide no figure of game protection; the edition is compared by itself."""
+SEATING = (".seats", ".max_players", "positions_per_player")
+"""Settings that decide only what seats make that share."""
 
 Player = Callable[[Round, Hand], str]
 """Returns what a hand says in its turn, for example `raises 20`, or nothing to pass. It uses only what its player can
@@ -179,6 +187,12 @@ class Threat:
     """Returns how it is done, from the counts: tags, a trigger, how often there is a bet."""
     also: tuple[str, ...] = ()
     """Other wagers at which it is worth the same."""
+    unpriced: Callable[[Rules], str] | None = None
+    """Returns why it has no figure under some rules, or nothing where it has one."""
+
+    def why_unpriced(self, rules: Rules) -> str:
+        """Return why it has no figure under some rules, or nothing where it has one."""
+        return self.unpriced(rules) if self.unpriced else ""
 
 
 @dataclass(frozen=True)
@@ -193,6 +207,9 @@ class Study:
     """What a house has to protect the game against."""
     together: Callable[[Rules, Progress], Together] | None = None
     """Returns the joint results of its wagers by the best play, under the tables that hang, where they can be counted."""
+
+    by_minimum: bool = False
+    """Whether a posted minimum decides a figure: a commission is rounded, or a prize is a sum of dollars."""
 
     def line(self, wager: str) -> Line:
         """Return the line of one wager."""
@@ -287,12 +304,38 @@ class Study:
 
     def threatened(self, threat: Threat, rules: Rules, progress: Progress = silent) -> Counts:
         """Return the counts for a threat; these rules are counted only if they never were before."""
-        named, asked = _named(self.game.name, progress), {key: rules.settings[key] for key in threat.reads}
-        return kept(self.game.key, f"threat {threat.name}", asked, lambda: threat.counts(rules, named))
+        named = _named(self.game.name, progress)
+        return kept(self.game.key, f"threat {threat.name}", self._asked(threat, rules), lambda: threat.counts(rules, named))
 
     def has_threatened(self, threat: Threat, rules: Rules) -> bool:
         """Whether the counts for a threat ship with Houseway or are already cached."""
-        return is_kept(self.game.key, f"threat {threat.name}", {key: rules.settings[key] for key in threat.reads})
+        return is_kept(self.game.key, f"threat {threat.name}", self._asked(threat, rules))
+
+    def _asked(self, threat: Threat, rules: Rules) -> dict[str, Value]:
+        """Return what the counts of a threat are kept by: the settings it reads, and all of the rules where more is not usual."""
+        asked = {key: rules.settings[key] for key in threat.reads}
+        return asked if self.is_usual(threat, rules, asked) else {**asked, "rules": rules.digest}
+
+    def is_usual(self, threat: Threat, rules: Rules, apart_from: Mapping[str, Value] | None = None) -> bool:
+        """Whether a threat is worth as much under some rules as under default settings, apart from some that it reads."""
+        usual = changed(under(self.game, {}), apart_from or {})
+        mine = (threat.wager, *threat.also)
+        beside = (*PROCEDURES, *(() if "shared" in threat.kinds else SEATING), *(() if self.by_minimum else (".table.min.",)))
+        others = {line.wager for line in self.lines if line.wager not in mine}
+
+        def decides(key: str) -> bool:
+            about = key.split(".")[1]
+            theirs = any(wager == about or wager.startswith(f"{about}_") for wager in others)
+            return not any(part in f".{key}" for part in beside) and (
+                not theirs or any(wager.startswith(about) for wager in mine)
+            )
+
+        def deciding(one: Rules) -> list[object]:
+            hung = [self.hung(line, one) for line in self.lines if line.wager in mine]
+            settings = {key: value for key, value in one.settings.items() if decides(key)}
+            return [one.edition, [table and table.pays for table in hung], settings]
+
+        return deciding(usual) == deciding(rules)
 
     def has_counted(self, line: Line, rules: Rules) -> bool:
         """Whether the counts ship with Houseway or are already cached."""
@@ -316,6 +359,21 @@ def _named(game: str, progress: Progress) -> Progress:
 def printed(wager: str) -> Callable[[Game], Mapping[str, PayTable]]:
     """Return the printed pay tables of a wager, for `Line.tables`."""
     return lambda game: game.pays[wager]
+
+
+def changed(rules: Rules, settings: Mapping[str, Value]) -> Rules:
+    """Return the same rules with other values for some settings."""
+    return rules_under(rules.game, rules.game.edition(rules.edition), {**rules.settings, **settings})
+
+
+def seated(seats: int) -> Callable[[Rules], str]:
+    """Return why a threat of so many seats that share has no figure: the table has fewer."""
+
+    def unpriced(rules: Rules) -> str:
+        there = len(rules.seats)
+        return "" if there >= seats else f"it takes {seats} seats that share, and this table has {there}"
+
+    return unpriced
 
 
 def under(game: Game, settings: Mapping[str, Value]) -> Rules:

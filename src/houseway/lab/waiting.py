@@ -6,14 +6,16 @@ meters, the wager is priced twice by its own study, and the line is followed to 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from houseway.core.law.choice import Value
 from houseway.core.money.price import Fixed, PayTable, Share
 
 from .counting import Progress, silent
-from .study import Study
+from .study import Study, under
 
 METERS = (100_000_00, 200_000_00)
 """Two meters, in cents: large enough that a share of each is the best prize of its hand."""
@@ -44,16 +46,19 @@ def at_meter(table: PayTable, chips: int) -> PayTable:
     return replace(table, pays=pays)
 
 
-def waited(study: Study, progress: Progress = silent) -> list[Waited]:
-    """Return the break-even point of every wager of a study whose printed tables share out a meter."""
+def waited(study: Study, settings: Mapping[str, Value] | None = None, progress: Progress = silent) -> list[Waited]:
+    """Return the break-even point of every wager whose table shares out a meter: of printed tables, or of those that hang."""
     found: list[Waited] = []
+    rules = under(study.game, settings) if settings else None
     for line in study.lines:
-        for name, table in study.tables(line.wager).items():
+        hung = study.hung(line, rules) if rules else None
+        tables = study.tables(line.wager) if rules is None else {hung.name: hung} if hung else {}
+        for name, table in tables.items():
             if table is None or not any(isinstance(price, Share) for price in table.pays.values()):
                 continue
             for strategy in line.strategies:
                 low, high = (
-                    study.answer(line.wager, at_meter(table, chips), strategy, progress=progress, named=name).house_edge
+                    study.answer(line.wager, at_meter(table, chips), strategy, settings, progress, name).house_edge
                     for chips in METERS
                 )
                 slope = (low - high) * 100 / (METERS[1] - METERS[0])

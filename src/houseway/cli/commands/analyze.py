@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from houseway.core.game.game import Game
 from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
-from houseway.lab.sheet.asking import Desk, Question, wagers_meant
+from houseway.lab.sheet.asking import NOTHING, Desk, Question, wagers_meant
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
 from houseway.lab.sheet.words import exactness
@@ -31,7 +31,7 @@ class Request(NamedTuple):
     wager: str = ""
     pays: str = ""
     strategy: str = ""
-    settings: Sequence[str] = ()
+    settings: Mapping[str, Any] = NOTHING
 
 
 class Output(NamedTuple):
@@ -51,7 +51,7 @@ def analyze(game: Game, request: Request, output: Output) -> None:
     desk = Desk(study, bar)
     try:
         wagers = wagers_meant(study, request.wager) if request.wager else ()
-        asked = desk.every(wagers, request.pays, request.strategy, read_settings(request.settings))
+        asked = desk.every(wagers, request.pays, request.strategy, request.settings)
         if not asked:
             raise Unreadable("no wager matches --wager, --pays and --strategy together: drop one of them")
         _tell(game, desk, asked, request, output)
@@ -133,6 +133,17 @@ def in_json(desk: Desk, asked: Sequence[Question]) -> dict[str, Any]:
         "houseway": release(),
         "results": [sheet_of(desk, one).as_json() for one in asked],
     }
+
+
+def house_settings(game: Game, written: Sequence[str], submission: Path | None, table: str | None) -> dict[str, Any]:
+    """Return the settings of a house: those of a table of its submission, then those that were written one by one."""
+    from houseway.cli.table.setup import choose
+
+    try:
+        house = {} if submission is None and table is None else choose(game, None, submission, table).written
+        return {**house, **read_settings(written)}
+    except Unreadable as error:
+        fail(f"{submission}: {error}" if submission else str(error))
 
 
 def read_settings(written: Sequence[str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,28 +11,37 @@ from rich.text import Text
 from houseway.cli.progress import bar
 from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
+from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protecting import Found, ThreatReport, found_for, left_out, page, place, told, written
+from houseway.lab.protecting import NOTHING, Found, ThreatReport, found_for, left_out, page, place, told, written
+
+House = Mapping[str, Any]
+"""Settings of a house, as a submission writes them."""
 
 
-def protect(game: Game, *, count: bool, as_json: bool, as_page: bool, write: bool) -> None:
-    """Print every kind of exposure for every wager of a game."""
+def protect(game: Game, settings: House, *, count: bool, as_json: bool, as_page: bool, write: bool) -> None:
+    """Print every kind of exposure for every wager of a game, or of a house's table."""
     if write and not count:
         fail("--write requires --count: the file holds what was counted")
-    found = found_for(game, bar, count=count)
+    if settings and (write or as_page):
+        fail("the file and the page of a game are those of default settings: leave out --submission and --set")
+    try:
+        found = found_for(game, bar, count=count, settings=settings)
+    except Unreadable as error:
+        fail(str(error))
     if write and found:
         place(game.key).write_text(written(found), encoding="utf-8")
     if as_json:
-        print_json(in_json(game, found))
+        print_json(in_json(game, found, settings))
     elif as_page:
         print(page(game, found), end="")
     else:
-        _print(game, found, count=count)
+        _print(game, found, settings)
 
 
-def _print(game: Game, found: list[Found], *, count: bool) -> None:
+def _print(game: Game, found: list[Found], settings: House) -> None:
     console = screen()
-    every = told(game, found)
+    every = told(game, found, settings)
     wagers = {wager for one in every for wager in one.wagers}
     console.print(Text.assemble((game.name, "bold"), f": {len(wagers)} wagers, {len(found)} threats priced"))
     last: tuple[str, ...] = ()
@@ -45,10 +55,14 @@ def _print(game: Game, found: list[Found], *, count: bool) -> None:
             console.print(Text(f"    {figure}", style=_style(one)))
         for by in one.exposure.by:
             console.print(Text(f"    {by.sentence.replace('`', '')}", style="dim"))
-    slow = [] if count else [threat.name for threat in left_out(game)]
-    if slow:
-        console.print()
-        console.print(Text(f"Not counted yet: {', '.join(slow)}. Add --count and wait some minutes.", style="yellow"))
+    for name, why in _unpriced(game, settings, found).items():
+        console.print(Text(f"Not priced: {name}: {why}", style="yellow"))
+
+
+def _unpriced(game: Game, settings: House, found: list[Found]) -> dict[str, str]:
+    """Return the threats that have no figure, each with the reason."""
+    named = {one.threat.name for one in found}
+    return {name: why for name, why in left_out(game, settings).items() if name not in named}
 
 
 def _style(one: ThreatReport) -> str:
@@ -57,10 +71,10 @@ def _style(one: ThreatReport) -> str:
     return "red" if any(found.made > 0 for found in one.found) else "green"
 
 
-def in_json(game: Game, found: list[Found]) -> dict[str, Any]:
+def in_json(game: Game, found: list[Found], settings: House = NOTHING) -> dict[str, Any]:
     """Return everything that is told of a game as JSON data."""
     wagers: dict[str, dict[str, Any]] = {}
-    for one in told(game, found):
+    for one in told(game, found, settings):
         for wager in one.wagers:
             wagers.setdefault(wager, {})[one.kind] = {
                 "applies": one.exposure.applies,
@@ -73,7 +87,8 @@ def in_json(game: Game, found: list[Found]) -> dict[str, Any]:
                     if wait.wager == wager
                 ],
             }
-    return {"game": game.key, "threats": [_threat(one) for one in found], "wagers": wagers}
+    threats, unpriced = [_threat(one) for one in found], _unpriced(game, settings, found)
+    return {"game": game.key, "settings": {**settings}, "threats": threats, "unpriced": unpriced, "wagers": wagers}
 
 
 def _threat(one: Found) -> dict[str, Any]:

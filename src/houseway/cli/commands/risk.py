@@ -28,7 +28,6 @@ from houseway.lab.sheet.asking import Desk
 from houseway.lab.sheet.words import percent, setting_text, spoken
 from houseway.lab.studies import studied
 
-from .analyze import read_settings
 from .design import read_share
 
 MOST = 0.999999
@@ -47,7 +46,7 @@ class RiskQuery(NamedTuple):
     seats: int
     rounds: int
     rebate: str
-    settings: Sequence[str]
+    settings: Mapping[str, Any]
 
 
 class Told(NamedTuple):
@@ -75,7 +74,7 @@ def risk(game: Game, asked: RiskQuery, *, as_json: bool) -> None:
     if study is None:
         fail(f"the lab does not analyze {game.name}")
     try:
-        file = filed(Desk(study, bar), read_settings(list(asked.settings)))
+        file = filed(Desk(study, bar), asked.settings)
         if not file.bets:
             fail(f"the lab has no result for any wager of {game.name} under these settings")
         first = file.bets[0]

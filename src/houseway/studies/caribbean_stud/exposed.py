@@ -14,15 +14,14 @@ from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import place_of
 from houseway.lab.own_backs import Weigh, bet_when, by_name, first_marked, first_unmarked, five_cards_with
 from houseway.lab.poker_ranks import HIGH, places_of
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.five_cards import TENS_OR_BETTER
 
 from .ante import nets, odds_of
 from .subsets import hands
 
 SEATS, ROUNDS, SEED = 7, 40_000, 12
-FROM_A_PAIR = Fraction(18171201691, 332220508620)
-"""The house edge of `raise any pair or better`, as par.toml has it; a test compares."""
+FROM_A_PAIR = "raise any pair or better"
 
 
 def _shared(rules: Rules, progress: Progress) -> Counts:
@@ -41,7 +40,11 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 def _made(counted: Counts, rules: Rules) -> Fraction:
     from houseway.lab.shared import added
 
-    return added(counted, int(counted["parts"][0]))[0] - FROM_A_PAIR
+    from . import STUDY  # which imports no threats
+
+    line = STUDY.line("ante")
+    alone = line.spread(STUDY.counts(line, rules), rules, STUDY.hung(line, rules), FROM_A_PAIR).house_edge
+    return added(counted, int(counted["parts"][0]))[0] - alone
 
 
 def _error(counted: Counts, rules: Rules) -> Fraction:
@@ -112,6 +115,7 @@ THREATS = (
         countered=(Countered("cs.seats", "fewer seats share less"),),
         kinds=("shared",),
         slow=True,
+        unpriced=seated(SEATS),
     ),
     _first("bonus", first_marked),
     _first("progressive", first_unmarked),

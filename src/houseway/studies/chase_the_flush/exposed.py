@@ -15,7 +15,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.chase_the_flush.house_rules import SAME_SUIT_ACE_LOW
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.counting import Counts, Progress, kept_under
 from houseway.lab.study import Countered, Threat
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import run_in
@@ -29,7 +29,7 @@ ONE_SUIT, ONE_COLOR = 1, 2
 
 def _walked(rules: Rules, progress: Progress) -> Counts:
     """Return the walk over all hands and boards; it is kept, for it answers for many threats."""
-    return kept(rules.game.key, "one hidden card seen", {}, lambda: peeked.counted(rules, progress), by=peeked.__name__)
+    return kept_under(rules, "one hidden card seen", lambda: peeked.counted(rules, progress), by=peeked.__name__)
 
 
 def _of(what: int) -> Callable[[Counts, Rules], Fraction]:
@@ -40,11 +40,11 @@ def _of(what: int) -> Callable[[Counts, Rules], Fraction]:
 
 
 def _opened(rules: Rules, progress: Progress) -> Counts:
-    return kept(rules.game.key, "dealers cards seen", {}, lambda: opened.counted(rules, progress), by=opened.__name__)
+    return kept_under(rules, "dealers cards seen", lambda: opened.counted(rules, progress), by=opened.__name__)
 
 
 def _shared(rules: Rules, progress: Progress) -> Counts:
-    return kept(rules.game.key, "seats that share", {}, lambda: sharing.counted(rules, progress), by=sharing.__name__)
+    return kept_under(rules, "seats that share", lambda: sharing.counted(rules, progress), by=sharing.__name__)
 
 
 # A packet that is known before bets are closed

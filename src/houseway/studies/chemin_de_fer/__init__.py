@@ -66,4 +66,5 @@ STUDY = Study(
         ),
     ),
     rounds_an_hour=40,
+    by_minimum=True,
 )

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.games.chemin_de_fer.game import GAME
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.study import Countered, Threat, under
+from houseway.lab.memo import by_rules
+from houseway.lab.study import Countered, Threat
 
 from .counted import DRAW, DRAWS, ENDS, FORCED, FREE, LOSES, NONE, WINS, values_in
 from .pricing import share
@@ -145,13 +145,11 @@ def every_round(rules: Rules, shoes: int, seed: int, rounds: int) -> Ints:
 
 # What it makes
 
-_kept: list[Counts] = []
 
-
+@by_rules  # one simulation answers for both wagers and all depths
 def _counted(rules: Rules, progress: Progress) -> Counts:
-    if not _kept:  # one simulation answers for both wagers and all depths
-        _kept.append(simulated(rules, SHOES, SEED, progress))
-    return _kept[0]
+    out = {f"{wager} out": np.array([str(effect) for effect in effects(rules, wager)]) for wager in WAGERS}
+    return {**simulated(rules, SHOES, SEED, progress), **out}
 
 
 def per_shoe(what: int, wager: str, depth: int, counted: Counts) -> float:
@@ -180,7 +178,7 @@ def _tells(wager: str, depth: int) -> Callable[[Counts], str]:
         often = f"a bet in {bets:.3f} of {rounds:.1f} rounds per shoe"
         if depth != DEPTHS[0]:
             return often
-        found = effects(under(GAME, {}), wager)
+        found = [Fraction(str(effect)) for effect in counted[f"{wager} out"]]
         in_order = sorted(range(10), key=lambda value: value or 10)
         said = ", ".join(f"{CARDS[value]} {100 * float(found[value]):+.4f}" for value in in_order)
         return f"{often}; one card out adds, in percent of a bet: {said}"
@@ -193,7 +191,7 @@ CUT = (
     Countered("cdf.rounds_after_cut", "deals no round after the cutting card"),
 )
 METHOD = (
-    f"simulated: {SHOES:,} shoes of six decks to the cutting card, every card remembered; before a round every deal of the cards"
+    f"simulated: {SHOES:,} shoes to the cutting card, every card remembered; before a round every deal of the cards"
     " left is counted and a unit is bet where that pays, so only the shoes are left to chance; rounds with more than"
     f" {FEW} cards left that effects of removal put more than {-100 * NEAR:.1f} % below zero are not bet on; a cover plays five"
     " best, a bank is played against by drawing on five"

@@ -115,7 +115,7 @@ def free_bank(seen: int) -> Made:
     return made
 
 
-EXACT = "every order of six values from a full shoe of six decks; deals that look alike are decided together"
+EXACT = "every order of six values from a full shoe; deals that look alike are decided together"
 CHOSEN = "one unit per round"
 CHIP, FULL = "one chip", "one bank covered in full"
 CLOSED = (

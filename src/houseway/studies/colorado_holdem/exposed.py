@@ -17,8 +17,9 @@ from houseway.games.colorado_holdem.odds import BOARDS
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.facing import classes
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.memo import by_rules
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.draws import kind_of
 
 from .acts import ante_prices, bonus_prices, is_ace_low
@@ -31,13 +32,9 @@ TEN = 8
 """Ranks from zero: ten to ace are sorted from the rest."""
 
 
-_kept: list[Counts] = []
-
-
+@by_rules  # one walk answers for all that is seen
 def _seen(rules: Rules, progress: Progress) -> Counts:
-    if not _kept:  # one walk answers for all that is seen
-        _kept.append(seen(rules, progress))
-    return _kept[0]
+    return seen(rules, progress)
 
 
 def seen(rules: Rules, progress: Progress, high: int = TEN) -> Counts:
@@ -184,7 +181,6 @@ def _for_bonus(name: str, made: Callable[[Counts, Rules], Fraction]) -> Threat:
         made=made,
         countered=COVERED,
         note=FOR_BONUS,
-        slow=True,
     )
 
 
@@ -206,8 +202,9 @@ def _more(
         FEWER if is_shared else ALIKE,
         error=error,
         note=FOR_BONUS if is_bonus else "",
-        slow=True,
+        slow=is_shared,
         kinds=(kind,),
+        unpriced=seated(SEATS) if is_shared else None,
     )
 
 
@@ -220,7 +217,6 @@ THREATS = (
         counts=_seen,
         made=_of(ONE, 3),
         countered=COVERED,
-        slow=True,
     ),
     Threat(
         name="all community cards seen",
@@ -230,7 +226,6 @@ THREATS = (
         counts=_seen,
         made=_of(ALL, 1),
         countered=COVERED,
-        slow=True,
     ),
     _for_bonus("one community card seen", _of(BONUS_ONE, 3)),
     _for_bonus("all community cards seen", _of(BONUS_ALL, 1)),

@@ -22,6 +22,7 @@ from houseway.games.colorado_holdem.odds import BOARDS
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.memo import by_rules
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.studies import studied
 from houseway.lab.study import OPTIMAL
@@ -158,14 +159,10 @@ def simulated(rules: Rules, rounds: int, seed: int, progress: Progress) -> Count
     return {"sums": sum((one for _, one in parts), np.zeros((2, 2))), "rounds": np.array([rounds])}
 
 
-_kept: list[Counts] = []
-
-
+@by_rules
 def shared(rules: Rules, progress: Progress) -> Counts:
     """Return the sums over all tables; one simulation answers for ante and bonus."""
-    if not _kept:
-        _kept.append(simulated(rules, ROUNDS, SEED, progress))
-    return _kept[0]
+    return simulated(rules, ROUNDS, SEED, progress)
 
 
 def added(wager: int, counted: Counts) -> tuple[Fraction, Fraction]:

@@ -14,10 +14,12 @@ from functools import lru_cache, partial
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.games.fast_action_holdem.house_rules import DECKS, SEATS
+from houseway.games.fast_action_holdem.house_rules import SEATS
 from houseway.lab.counting import Counts, Progress
+from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
 
+from . import exact
 from .against import BOARDS, facing, told
 from .counter import BY_CARDS, LOWEST, TRIGGERS, USUAL, best, counted_down, tagged_in_words, tags
 from .seen import ALL, BACKS, CHANGED, FOUR, GAIN, GIVEN_UP, ONE, SPLITS, SQUARE, Play, play_of, shared, valued
@@ -40,22 +42,22 @@ def _alone(rules: Rules) -> tuple[Play, Fraction, Ints, Ints]:
     from . import STUDY, WAGER  # which imports no threats
 
     counts = STUDY.counts(WAGER, rules)
-    edge = STUDY.answer(WAGER.wager, settings={DECKS.name: rules[DECKS]}).house_edge
+    edge = WAGER.spread(counts, rules, None, WAGER.strategies[0]).house_edge
     return play_of(counts, rules), edge, takes(counts, rules), moves(counts, rules)
 
 
 # What is simulated
 
 
-_kept: dict[str, Counts] = {}
+@by_rules  # one simulation answers for all cards, one card and backs
+def _seen_sums(rules: Rules, progress: Progress) -> Ints:
+    knowledge = told(rules, facing(rules, BOARDS, progress), progress)
+    return valued(rules, _alone(rules)[0], knowledge, DEALS, EACH, DEAL_SEED, progress)
 
 
 def _seen(way: int, rules: Rules, progress: Progress) -> Counts:
-    if "seen" not in _kept:  # one simulation answers for all cards, one card and backs
-        knowledge = told(rules, facing(rules, BOARDS, progress), progress)
-        _kept["seen"] = {"sums": valued(rules, _alone(rules)[0], knowledge, DEALS, EACH, DEAL_SEED, progress)}
     cases = FOUR if way == ONE else 1  # each of the four may be the one that is seen
-    return {"sums": _kept["seen"]["sums"][way], "deals": np.array([DEALS]), "cases": np.array([cases, EACH])}
+    return {"sums": _seen_sums(rules, progress)[way], "deals": np.array([DEALS]), "cases": np.array([cases, EACH])}
 
 
 def _shared(rules: Rules, progress: Progress) -> Counts:
@@ -64,17 +66,20 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
     return {"sums": sums, "deals": np.array([FULL_TABLES]), "cases": np.array([rules[SEATS], MEETINGS])}
 
 
+@by_rules  # one simulation answers for both ways to play
 def _shoes(rules: Rules, progress: Progress) -> Counts:
-    if "shoes" in _kept:  # one simulation answers for both ways to play
-        return _kept["shoes"]
     play, _, effect, by_rank = _alone(rules)
     tagged = tags(by_rank)
     sums = counted_down(rules, play, effect, tagged, SHOES, TIMES, SHOE_SEED, progress)
-    _kept["shoes"] = {"sums": sums, "shoes": np.array([SHOES]), "times": np.array([TIMES]), "tags": np.array(tagged)}
-    return _kept["shoes"]
+    return {"sums": sums, "shoes": np.array([SHOES]), "times": np.array([TIMES]), "tags": np.array(tagged)}
 
 
 # What it comes to
+
+
+def _unpriced(rules: Rules) -> str:
+    """Return why there is no figure: what is known is compared with the exact best play."""
+    return "" if exact.holds(rules) else "the best play without that knowledge is not counted exactly under these rules"
 
 
 def _gained(counted: Counts) -> tuple[Fraction, Fraction]:
@@ -159,6 +164,7 @@ def _by_sight(name: str, way: int, against: str, countered: tuple[Countered, ...
         error=_error,
         kinds=kinds,
         slow=True,
+        unpriced=_unpriced,
         tells=_tells,
     )
 
@@ -177,6 +183,7 @@ def _by_count(name: str, way: int, play: str, note: str = "") -> Threat:
         note=note,
         kinds=("counted",),
         slow=True,
+        unpriced=_unpriced,
         tells=partial(_shoe_told, way),
     )
 
@@ -207,6 +214,7 @@ THREATS = (
         error=_error,
         kinds=("shared",),
         slow=True,
+        unpriced=_unpriced,
         tells=_tells,
     ),
     _by_count(

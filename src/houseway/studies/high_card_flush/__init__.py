@@ -66,4 +66,4 @@ _PROGRESSIVE = Line(
     plays=players.simple_player,
 )
 
-STUDY = Study(GAME, (_ANTE, _FLUSH, _STRAIGHT_FLUSH, _PROGRESSIVE), rounds_an_hour=50)
+STUDY = Study(GAME, (_ANTE, _FLUSH, _STRAIGHT_FLUSH, _PROGRESSIVE), rounds_an_hour=50, by_minimum=True)

@@ -23,8 +23,9 @@ from houseway.core.game.rules import Rules
 from houseway.lab.counting import Counts, Progress, kept, silent
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.memo import by_rules
 from houseway.lab.own_backs import Bets, bet_when, by_name
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.flushes import flush_named, run_named
 
 from . import ante
@@ -191,13 +192,9 @@ def one_seen(rules: Rules, progress: Progress) -> Counts:
     return {"sums": sums, "parts": np.array([found.parts])}
 
 
-_kept: list[Counts] = []
-
-
+@by_rules  # one walk answers for a card, its suit and its color
 def _one_seen(rules: Rules, progress: Progress) -> Counts:
-    if not _kept:  # one walk answers for a card, its suit and its color
-        _kept.append(one_seen(rules, progress))
-    return _kept[0]
+    return one_seen(rules, progress)
 
 
 def _of(what: int) -> Callable[[Counts, Rules], Fraction]:
@@ -288,12 +285,8 @@ def _tables(first: int, last: int, seed: int, seats: int, edge: int, edge_length
     return sums
 
 
-_shared_kept: list[Counts] = []
-
-
+@by_rules
 def _shared(rules: Rules, progress: Progress) -> Counts:
-    if _shared_kept:
-        return _shared_kept[0]
     found, sets, edge = nets(rules), suits(), qualifier()
 
     def part(first: int, last: int) -> Ints:
@@ -302,8 +295,7 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
         )
 
     sums = sum(shared_out(part, ROUNDS, title="full tables", progress=progress), np.zeros((2, 2), np.float64))
-    _shared_kept.append({"sums": sums, "parts": np.array([found.parts])})
-    return _shared_kept[0]
+    return {"sums": sums, "parts": np.array([found.parts])}
 
 
 def _mean(way: int) -> Callable[[Counts, Rules], Fraction]:
@@ -328,6 +320,7 @@ METHOD = (
 )
 TABLES = f"simulated: {ROUNDS:,} full tables of six, each with all 120 hands that the dealer can have out of the ten cards left"
 COVERED = (Countered("HCF-13(d)", "voids all hands if a dealer's card is exposed early"),)
+BACKS, SHARED = ("backs",), ("shared",)
 ALIKE = (Countered("HCF-2(a)", "backs that are all alike"),)
 TOLD = (Countered("HCF-10(a)", "a player who shares information forfeits all wagers of the round"),)
 
@@ -353,6 +346,7 @@ def _threat(
         countered=countered,
         slow=True,
         kinds=kinds,
+        unpriced=seated(SEATS) if kinds == SHARED else None,
     )
     return replace(told, error=error, published=published, note=note)
 
@@ -361,7 +355,6 @@ PLAY = (
     "By the published play: four suited cards or more raise the most, queen high from a shortest suit of nine, king high from"
     " eight, others at 9-11-11-11 and 10-10-11-11."
 )
-BACKS, SHARED = ("backs",), ("shared",)
 
 
 def of_one_color(*, runs: bool) -> Bets:

@@ -82,4 +82,5 @@ STUDY = Study(
     ),
     rounds_an_hour=45,
     together=together,
+    by_minimum=True,
 )

@@ -21,7 +21,7 @@ from houseway.lab.facing import classes
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.draws import kind_of
 
 from .count import DEALS
@@ -237,6 +237,7 @@ THREATS = (
         error=_shared_error,
         kinds=("shared",),
         slow=True,
+        unpriced=seated(SEATS),
     ),
     *on_three_cards(THREE_CARD, ALIKE),
 )

@@ -22,7 +22,8 @@ from houseway.games.minibaccarat.odds import VALUES, shoe
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.study import Countered, Threat, under
+from houseway.lab.memo import by_rules
+from houseway.lab.study import Countered, Threat, changed
 
 from .dealt import draws
 from .removal import BANKERS, CARDS, PLAYERS, SHARE, effects, seen_first, worths
@@ -46,25 +47,28 @@ TRIGGERS = 24
 SHOES, SEED = 400_000, 21
 
 
-def _table(wager: str) -> tuple[Rules, PayTable]:
+def _table(wager: str, rules: Rules) -> tuple[Rules, PayTable]:
+    """Return the rules and the prices of a wager: those of the table, or of one that is the same but offers it."""
     mode, pays, letter = WAGERS[wager]
-    return under(GAME, {MODE.name: mode}), GAME.pays[pays][letter]
+    if wager in rules.wagers:
+        return rules, rules.pays.get(pays, GAME.pays[pays][letter])
+    return changed(rules, {MODE.name: mode}), GAME.pays[pays][letter]
 
 
 def _none(rules: Rules, progress: Progress) -> Counts:
     return {}
 
 
-@lru_cache(32)
-def _seen(wager: str, whose: int) -> tuple[tuple[Fraction, Fraction], ...]:
+@lru_cache(64)
+def _seen(table: Rules, wager: str, whose: int) -> tuple[tuple[Fraction, Fraction], ...]:
     """Return how often each value comes first and what the wager then makes."""
-    rules, pays = _table(wager)
+    rules, pays = _table(wager, table)
     return tuple((one.often, one.makes[wager]) for one in seen_first(rules, whose, {wager: pays}))
 
 
 def _card(wager: str, whose: int) -> Callable[[Counts, Rules], Fraction]:
     def made(counted: Counts, rules: Rules) -> Fraction:
-        return sum((often * max(makes, Fraction(0)) for often, makes in _seen(wager, whose)), Fraction(0))
+        return sum((often * max(makes, Fraction(0)) for often, makes in _seen(rules, wager, whose)), Fraction(0))
 
     return made
 
@@ -72,7 +76,7 @@ def _card(wager: str, whose: int) -> Callable[[Counts, Rules], Fraction]:
 def _back(wager: str, whose: int) -> Callable[[Counts, Rules], Fraction]:
     def made(counted: Counts, rules: Rules) -> Fraction:
         alike = [Fraction(0), Fraction(0)]
-        for value, (often, makes) in enumerate(_seen(wager, whose)):
+        for value, (often, makes) in enumerate(_seen(rules, wager, whose)):
             alike[value in HIGH] += often * makes
         return sum((max(one, Fraction(0)) for one in alike), Fraction(0))
 
@@ -83,7 +87,7 @@ def _either(whose: int, sorted_only: bool) -> Callable[[Counts, Rules], Fraction
     """Return what betting on the better of the two hands makes."""
 
     def made(counted: Counts, rules: Rules) -> Fraction:
-        both = [_seen(wager, whose) for wager in ("banker", "player")]
+        both = [_seen(rules, wager, whose) for wager in ("banker", "player")]
         groups = (
             [[v for v in VALUES if v in HIGH], [v for v in VALUES if v not in HIGH]] if sorted_only else [[v] for v in VALUES]
         )
@@ -97,13 +101,13 @@ def _either(whose: int, sorted_only: bool) -> Callable[[Counts, Rules], Fraction
 
 
 @lru_cache
-def tags(wager: str, decks: int) -> tuple[int, ...]:
+def tags(wager: str, table: Rules) -> tuple[int, ...]:
     """Return what each value counts: effects of removal, rounded to small whole numbers that sum to zero over a deck.
 
     Of all scales up to three the one is taken whose tags follow the effects most closely.
     """
-    rules, pays = _table(wager)
-    found = [float(effect) for effect in effects(worths(rules, wager, pays), shoe(decks))]
+    rules, pays = _table(wager, table)
+    found = [float(effect) for effect in effects(worths(rules, wager, pays), shoe(table[DECKS]))]
     top = max(map(abs, found))
     tried = {tuple(round(scale / 50 * effect / top) for effect in found) for scale in range(30, 175)}
     balanced = [one for one in tried if any(one) and sum(map(mul, SHARE, one)) == 0]
@@ -114,28 +118,30 @@ def tags(wager: str, decks: int) -> tuple[int, ...]:
     return max(balanced or tried, key=follows)
 
 
-def _nets(wager: str) -> tuple[Array, int]:
+def _nets(wager: str, table: Rules) -> tuple[Array, int]:
     """Return what a unit nets, by points and numbers of cards, in whole parts."""
-    rules, pays = _table(wager)
+    rules, pays = _table(wager, table)
     made = worths(rules, wager, pays)
-    table = np.zeros((10, 10, 2, 2), np.int64)
+    nets = np.zeros((10, 10, 2, 2), np.int64)
     for (player, banker, own, other), net in made.nets.items():
-        table[player, banker, own - 2, other - 2] = net
-    return table, made.over
+        nets[player, banker, own - 2, other - 2] = net
+    return nets, made.over
 
 
+@by_rules  # one simulation answers for all wagers and depths
 def counts(rules: Rules, progress: Progress) -> Counts:
-    """Return sums and squares of what shoes make, by wager, depth and trigger; and the rounds bet on."""
-    decks = rules[DECKS]
-    nets = np.stack([_nets(wager)[0] for wager in WAGERS])
-    tagged = np.array([tags(wager, decks) for wager in WAGERS], np.int64)
-    cards = np.repeat(np.arange(10), shoe(decks)).astype(np.int64)
+    """Return sums and squares of what shoes make, by wager, depth and trigger, and the rounds bet on; tags and whole parts."""
+    priced = [_nets(wager, rules) for wager in WAGERS]
+    nets = np.stack([net for net, _ in priced])
+    tagged = np.array([tags(wager, rules) for wager in WAGERS], np.int64)
+    cards = np.repeat(np.arange(10), shoe(rules[DECKS])).astype(np.int64)
 
     def part(first: int, last: int) -> Array:
         return _shoes(first, last, SEED, cards.copy(), np.array(DEPTHS, np.int64), TRIGGERS, tagged, nets, *draws())
 
     shape = (2, 3, len(WAGERS), len(DEPTHS), TRIGGERS)
-    return {"sums": sum(shared_out(part, SHOES, title="shoes counted down", progress=progress), np.zeros(shape, np.int64))}
+    sums = sum(shared_out(part, SHOES, title="shoes counted down", progress=progress), np.zeros(shape, np.int64))
+    return {"sums": sums, "tags": tagged, "over": np.array([over for _, over in priced])}
 
 
 @kernel
@@ -209,7 +215,7 @@ def best(counted: Counts, wager: str, depth: int) -> tuple[int, Fraction, Fracti
     The trigger is chosen on one half of the shoes and tried on the other, so that luck does not choose it.
     """
     at, cut = [*WAGERS].index(wager), DEPTHS.index(depth)
-    over, half = _nets(wager)[1], SHOES // 2
+    over, half = int(counted["over"][at]), SHOES // 2
     chosen, tried = (counted["sums"][part][:, at, cut] for part in range(2))
     trigger = max(range(TRIGGERS), key=lambda one: int(chosen[0][one]))
     sums, squares, bets = (int(tried[what][trigger]) for what in range(3))
@@ -224,7 +230,7 @@ def _told(wager: str, depth: int) -> Callable[[Counts], str]:
         trigger, _, _, bets = best(counted, wager, depth)
         by_tag: dict[int, list[str]] = {}
         for value in sorted(VALUES, key=lambda value: value or 10):
-            by_tag.setdefault(tags(wager, 8)[value], []).append(CARDS[value])
+            by_tag.setdefault(int(counted["tags"][[*WAGERS].index(wager)][value]), []).append(CARDS[value])
         tagged = "; ".join(f"{', '.join(cards)} {tag:+d}" for tag, cards in sorted(by_tag.items()) if tag)
         return f"tags {tagged}; a bet from a true count of {trigger} on, {float(bets):.2f} bets per shoe"
 
@@ -239,20 +245,11 @@ def _shoe_error(wager: str, depth: int) -> Callable[[Counts, Rules], Fraction]:
     return lambda counted, rules: best(counted, wager, depth)[2]
 
 
-_kept: list[Counts] = []
-
-
-def _counted(rules: Rules, progress: Progress) -> Counts:
-    if not _kept:  # one simulation answers for all wagers and depths
-        _kept.append(counts(rules, progress))
-    return _kept[0]
-
-
 def _named(wager: str) -> str:
     return wager.replace("_", " ").title()
 
 
-EXACT = "every order of six values from a full shoe of eight decks, by the value of the first card; one unit where that pays"
+EXACT = "every order of six values from a full shoe, by the value of the first card; one unit where that pays"
 CLOSED = (Countered("MB-8(b)", "closes betting before any card is dealt"),)
 CUT = (Countered("mb.cut_from_bottom", "more cards behind the cover card leave less to count"),)
 
@@ -320,8 +317,8 @@ def _shoes_counted() -> tuple[Threat, ...]:
             name=f"{_named(wager)} counted, {depth} cards behind the cover card",
             wager=wager,
             unit="units per shoe, one unit per bet",
-            method=f"simulated: {SHOES:,} shoes of eight decks to one hand after the cover card; tags are effects of removal",
-            counts=_counted,
+            method=f"simulated: {SHOES:,} shoes to one hand after the cover card; tags are effects of removal",
+            counts=counts,
             made=_shoe(wager, depth),
             error=_shoe_error(wager, depth),
             countered=CUT,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import NamedTuple
 
@@ -91,9 +92,12 @@ PLAYERS, BANKERS = 0, 1
 """Whose first card it is."""
 
 
+_by_first_card = cache(by_first_card)
+
+
 def seen_first(rules: Rules, whose: int, wagers: Mapping[str, PayTable | None]) -> tuple[Seen, ...]:
     """Return each wager's expectation if the first card of a hand is known, card by card."""
-    counts = by_first_card(shoe(decks_of(rules)))[whose]
+    counts = _by_first_card(shoe(decks_of(rules)))[whose]
     made = {wager: worths(rules, wager, table) for wager, table in wagers.items()}
     return tuple(
         Seen(value, Fraction(SHARE[value], 13), {wager: expectation(made[wager], as_coups(counts[value])) for wager in made})

@@ -82,4 +82,4 @@ TWO = Line(
     across={"2": HOUSE},
 )
 
-STUDY = Study(GAME, (SEAT, BANK, TWO), rounds_an_hour=30)
+STUDY = Study(GAME, (SEAT, BANK, TWO), rounds_an_hour=30, by_minimum=True)

@@ -130,4 +130,6 @@ _NUMBER = Line(
     tables=printed("number"),
 )
 
-STUDY = Study(GAME, (_WAGER, _BANK, _BONUS, _INSURANCE, _PROGRESSIVE, _SEVEN, _THREE, _NUMBER), rounds_an_hour=30)
+STUDY = Study(
+    GAME, (_WAGER, _BANK, _BONUS, _INSURANCE, _PROGRESSIVE, _SEVEN, _THREE, _NUMBER), rounds_an_hour=30, by_minimum=True
+)

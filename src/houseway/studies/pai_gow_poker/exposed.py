@@ -20,6 +20,7 @@ from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
 from houseway.lab.counting import Counts, Progress, silent
 from houseway.lab.kernel import shared_out
+from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
 
 from . import known_stack, main, sides
@@ -43,18 +44,14 @@ def _settings(rules: Rules) -> tuple[Any, Any]:
     return rows, contenders(rows, worths(wheel_lowest(rules)), EVERY_RANK)
 
 
-_found: dict[str, Counts] = {}
-
-
 def _dealt(name: str, many: int, work: Callable[[Rules], Callable[[int, int], Sums]]) -> Callable[[Rules, Progress], Counts]:
     """Return a count that deals so many hands, once for a seat and a bank."""
 
+    @by_rules
     def counts(rules: Rules, progress: Progress) -> Counts:
-        if name not in _found:
-            parts = [*shared_out(work(rules), many, title=name, progress=progress)]
-            ordered = np.sort(np.array(parts), axis=0)  # so that sums do not depend on which part ends first
-            _found[name] = {"sums": ordered.sum(axis=0), "many": np.array([many])}
-        return _found[name]
+        parts = [*shared_out(work(rules), many, title=name, progress=progress)]
+        ordered = np.sort(np.array(parts), axis=0)  # so that sums do not depend on which part ends first
+        return {"sums": ordered.sum(axis=0), "many": np.array([many])}
 
     return counts
 
@@ -117,13 +114,12 @@ def _error(side: int) -> Callable[[Counts, Rules], Fraction]:
     return error
 
 
+@by_rules
 def _joker(rules: Rules, progress: Progress) -> Counts:
     from .known_joker import joker_known
 
-    if "joker" not in _found:
-        rows, hands = _settings(rules)
-        _found["joker"] = {"faces": joker_known(rows, hands, both_nets(rules), progress=progress)}
-    return _found["joker"]
+    rows, hands = _settings(rules)
+    return {"faces": joker_known(rows, hands, both_nets(rules), progress=progress)}
 
 
 def _joker_made(side: int) -> Callable[[Counts, Rules], Fraction]:

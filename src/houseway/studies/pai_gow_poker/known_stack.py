@@ -20,6 +20,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.sides import all_seven, insurance_row, three_card_rows
 from houseway.lab.counting import Counts, Progress
+from houseway.lab.memo import by_rules
 from houseway.lab.spread import Spread
 from houseway.lab.tally import as_counts
 from houseway.poker.values.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
@@ -66,14 +67,10 @@ def _parted(count: Callable[[Deck, Ints], Counts], bet: NDArray[np.bool_]) -> Co
     return {name + key: column for name, part in parts.items() for key, column in part.items()}
 
 
-_kept: dict[str, Counts] = {}
-
-
+@by_rules
 def sevens(rules: Rules, progress: Progress) -> Counts:
     """Return the counts for the bonus, the progressive and the seven-card bonus, bet on with the joker; made once for all."""
-    if "sevens" not in _kept:
-        _kept["sevens"] = _parted(_sevens, (classes().hands == THE_JOKER).any(axis=1))
-    return _kept["sevens"]
+    return _parted(_sevens, (classes().hands == THE_JOKER).any(axis=1))
 
 
 def insurance(rules: Rules, progress: Progress) -> Counts:

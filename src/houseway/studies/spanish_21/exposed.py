@@ -13,7 +13,8 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.spanish_21.house_rules import HOLE_CARD
 from houseway.lab.counting import Counts, Progress
-from houseway.lab.study import OPTIMAL, Countered, Threat, under
+from houseway.lab.memo import by_rules
+from houseway.lab.study import OPTIMAL, Countered, Threat, changed
 
 from . import next_card, seeing, shoes
 from .beside import Group, plainly, priced, split_box, without
@@ -47,17 +48,14 @@ def _made(counted: Counts, rules: Rules) -> Fraction:
 # The hole card
 
 
-_kept: dict[tuple[Rules, tuple[Group, ...]], Counts] = {}
+@by_rules  # one count answers with insurance and without
+def _hole_seen(rules: Rules, progress: Progress, groups: tuple[Group, ...]) -> Counts:
+    prices = prices_of(changed(rules, {HOLE_CARD.name: "hole_no_peek"}))
+    return _summed("hole cards", lambda up: seeing.made_under(prices, up, groups), progress)
 
 
 def _hole(groups: tuple[Group, ...]) -> Callable[[Rules, Progress], Counts]:
-    def counts(rules: Rules, progress: Progress) -> Counts:
-        if (rules, groups) not in _kept:  # one count answers with insurance and without
-            prices = prices_of(under(rules.game, {HOLE_CARD.name: "hole_no_peek"}))
-            _kept[rules, groups] = _summed("hole cards", lambda up: seeing.made_under(prices, up, groups), progress)
-        return _kept[rules, groups]
-
-    return counts
+    return lambda rules, progress: _hole_seen(rules, progress, groups)
 
 
 def insured(rules: Rules, groups: tuple[Group, ...]) -> Fraction:
@@ -128,8 +126,8 @@ def _where_it_pays(counted: Counts, rules: Rules) -> Fraction:
     """Return what the wager makes if it is bet on one of the two backs only, or on both."""
     from . import STUDY
 
-    high = _made(counted, rules)
-    low = -STUDY.answer("wager").house_edge - high
+    line, high = STUDY.line("wager"), _made(counted, rules)
+    low = -line.spread(STUDY.counts(line, rules), rules, STUDY.hung(line, rules), OPTIMAL).house_edge - high
     return max(high, Fraction(0)) + max(low, Fraction(0))
 
 
@@ -164,7 +162,7 @@ CUT = (
     Countered("S21-4(g)", "lets the house reshuffle after any round"),
 )
 BEHIND = ("a quarter", "a third", "half")
-DEALT = f"simulated: {shoes.SHOES:,} shoes of six decks, one box by basic strategy, to the round in which the cutting card comes"
+DEALT = f"simulated: {shoes.SHOES:,} shoes, one box by basic strategy, to the round in which the cutting card comes"
 HOW = {
     shoes.BET: f"{DEALT}; tags are effects of removal; one unit is bet from the true count that the other half of shoes chose",
     shoes.MATCH: f"{DEALT}; all cards are remembered, and one unit counts at its exact value where the cards left make it pay",

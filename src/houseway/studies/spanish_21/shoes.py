@@ -22,6 +22,7 @@ from houseway.games.spanish_21.bars import MOST_HANDS
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.memo import by_rules
 
 from .beside import boxes, plainly, roughly_priced, without
 from .ending import Sheet
@@ -187,14 +188,10 @@ def dealt(rules: Rules, shoes: int, progress: Progress, first: int = 0) -> Array
     return sum((found[at] for at in sorted(found)), np.zeros((2, len(PARTS), 3, TRIGGERS + 3)))
 
 
-_kept: dict[Rules, Counts] = {}
-
-
+@by_rules
 def counted(rules: Rules, progress: Progress) -> Counts:
     """Return the sums, and the tags; one simulation answers for every wager and every depth."""
-    if rules not in _kept:
-        _kept[rules] = {"sums": dealt(rules, SHOES, progress), "tags": np.array(tags(rules))}
-    return _kept[rules]
+    return {"sums": dealt(rules, SHOES, progress), "tags": np.array(tags(rules))}
 
 
 class Best(NamedTuple):

@@ -101,4 +101,5 @@ STUDY = Study(
     rounds_an_hour=50,
     threats=THREATS,
     together=together,
+    by_minimum=True,
 )

@@ -10,7 +10,7 @@ from houseway.core.game.rules import Rules
 from houseway.lab.counting import Counts, Progress
 from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import THREE, places_of
-from houseway.lab.study import Countered, Threat
+from houseway.lab.study import Countered, Threat, seated
 
 from .ante import STRATEGIES, counts, duel, edge, spread, stays
 
@@ -69,6 +69,7 @@ THREATS = (
         countered=(Countered("tcp.seats", "fewer seats share less"),),
         kinds=("shared",),
         slow=True,
+        unpriced=seated(SEATS),
     ),
     *on_three_cards("pair_plus", ALIKE),
 )
