@@ -84,7 +84,7 @@ def test_limits_change_with_notice_by_somebody_elses_approval_and_rounds_keep_th
         assert "600 is not from $0.01 to $500" in breaches and "HCFM-table_minimums_and_maximums.C" in breaches
         found = proposes(made, "max", wanted)
         assert isinstance(found, Proposed) and found.effective == casino.now() + timedelta(minutes=30)
-        assert [(one.setting, one.after) for one in found.checked.changes] == [("table.min.ante", "2500")]
+        assert [(one["setting"], one["after"]) for one in found.checked.changes] == [("table.min.ante", "2500")]
         (sign,) = announced(record, await queue.waiting([TABLE]))
         assert (sign.is_approved, sign.changes[0]["setting"]) == (False, "table.min.ante")
         assert await queue.approve(who["max"], found.request) is Bar.ASKED

@@ -1,6 +1,6 @@
 // What is asked about oneself: money, limits, breaks, time, and rounds that were played.
 import { asked } from './client'
-import type { LimitKind, Period } from './shapes'
+import type { LimitKind, LimitPeriod as Period } from './shapes'
 
 export type {
   CheckTold as Check,
@@ -11,7 +11,7 @@ export type {
   LimitsTold as Limits,
   LineTold as StatementLine,
   OrderTold as PayoutOrder,
-  Period,
+  LimitPeriod as Period,
   PlayDay as Day,
   Replay,
   WalletTold as Wallet,

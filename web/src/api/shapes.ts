@@ -536,7 +536,7 @@ export interface CheckTold {
 export interface CheckedTold {
   breaches: BreachTold[]
   changes: SettingChange[]
-  prices: PriceTold[]
+  prices: PriceChange[]
 }
 
 /** What a patron has at one table: in stacks, on layouts and set aside. */
@@ -733,7 +733,7 @@ export type DayStanding = "counting" | "differs" | "drop" | "equal" | "plays"
 /** How a gaming day stands at the cage, and what is left before it can be closed. */
 export interface DayStandsTold {
   day: string
-  tables: TableDayTold[]
+  tables: TableDay[]
   playing: number[]
   open: number[]
   waiting: SlipTold[]
@@ -1336,7 +1336,7 @@ export interface KeptSubmission {
   how: End | null
   approved_at: number | null
   changes: SettingChange[]
-  prices: PriceTold[]
+  prices: PriceChange[]
 }
 
 /** When and from where the account was used before. */
@@ -1974,18 +1974,11 @@ export interface PotAwarded {
   because: string
 }
 
-/** A wager whose house edge a submission changes. */
-export interface PriceFact {
+/** What a submission does to the house edge of a wager, as a fraction; null where it is not offered or not known. */
+export interface PriceChange {
   after: string | null
   before: string | null
   wager: string
-}
-
-/** What it does to the house edge of a wager, as a fraction; null where it is not offered or not known. */
-export interface PriceTold {
-  wager: string
-  before: string | null
-  after: string | null
 }
 
 /** A sentence printed on the cloth, and the clause that it restates. */
@@ -2193,7 +2186,7 @@ export interface RequestFacts {
   called_by?: string
   card?: number
   cents?: number
-  changes?: SettingFact[]
+  changes?: SettingChange[]
   dealer?: number
   effective?: string
   game?: string
@@ -2204,7 +2197,7 @@ export interface RequestFacts {
   outcome?: "disputed" | "lost" | "void"
   paid_from?: string
   player?: string | null
-  prices?: PriceFact[]
+  prices?: PriceChange[]
   reason?: string
   right?: string
   round?: number
@@ -2602,15 +2595,8 @@ export interface SetLimit {
   amount: number | null
 }
 
-/** A setting that changes; null where one of both does not have it. */
+/** A setting that a submission changes; null where one of both does not have it. */
 export interface SettingChange {
-  setting: string
-  before: string | null
-  after: string | null
-}
-
-/** A setting that a submission changes. */
-export interface SettingFact {
   after: string | null
   before: string | null
   setting: string
@@ -2861,8 +2847,8 @@ export interface TableChipsTold {
   by_pieces: number
 }
 
-/** A table in a day; null where it was not counted, or must not be told before two people have counted (T13). */
-export interface TableDayTold {
+/** A table in a day, in cents; null where it was not counted, or must not be told before two people have counted (T13). */
+export interface TableDay {
   table: number
   stands: DayStanding
   opener: number | null

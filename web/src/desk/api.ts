@@ -28,7 +28,7 @@ export type {
   SignificantTold as Significant,
   SlipTold as Slip,
   SubmittedTold as Weighed,
-  TableDayTold as TableDay,
+  TableDay,
   TableTold,
   TaskTold as Task,
   WalletTold as PatronWallet,

@@ -9,23 +9,20 @@ from houseway.core.values.chips import Chips
 DisputeState = Literal["open", "decided", "settled"]
 
 
-class FactChange(TypedDict):
-    """A setting or the house edge of a wager, before and after; None where one of both does not have it."""
+class SettingChange(TypedDict):
+    """A setting that a submission changes; null where one of both does not have it."""
 
+    setting: str
     before: str | None
     after: str | None
 
 
-class SettingFact(FactChange):
-    """A setting that a submission changes."""
-
-    setting: str
-
-
-class PriceFact(FactChange):
-    """A wager whose house edge a submission changes."""
+class PriceChange(TypedDict):
+    """What a submission does to the house edge of a wager, as a fraction; null where it is not offered or not known."""
 
     wager: str
+    before: str | None
+    after: str | None
 
 
 MoveFact = TypedDict("MoveFact", {"from": str, "to": str, "cents": Chips})
@@ -52,8 +49,8 @@ class RequestFacts(TypedDict, total=False):
     dealer: int
     game: str
     settings: dict[str, bool | int | str | list[Any] | None]
-    changes: list[SettingFact]
-    prices: list[PriceFact]
+    changes: list[SettingChange]
+    prices: list[PriceChange]
     meters: list[str]
     before_digest: str
     after_digest: str

@@ -12,6 +12,8 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
+
 from houseway.core.values.chips import Chips
 from houseway.floor.cage.events import CHAIN, OVER_WITH, Slip, SlipKind, SlipStanding, SlipWritten, read
 from houseway.floor.store.queries import steps_at
@@ -32,8 +34,8 @@ class DayStanding(StrEnum):
     EQUAL = "equal"
 
 
-class TableDay(NamedTuple):
-    """A table in a day, in cents; None where it was not counted, or must not be told yet."""
+class TableDay(msgspec.Struct, frozen=True):
+    """A table in a day, in cents; null where it was not counted, or must not be told before two people have counted (T13)."""
 
     table: int
     stands: DayStanding

@@ -13,10 +13,11 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, Odds, Price
 from houseway.core.table.new_submission import settings_in
 from houseway.core.values.chips import Chips
+from houseway.floor.approvals.facts import SettingChange
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import Shelf, resumed_table
 
-from .submissions import ChangedSetting, Edges, changes
+from .submissions import Edges, changes
 
 Record = Connection[TupleRow]
 BETS: Final = 100
@@ -46,7 +47,7 @@ class Weighed(NamedTuple):
 class Submitted(NamedTuple):
     """A submission beside what hangs now."""
 
-    changes: tuple[ChangedSetting, ...]
+    changes: tuple[SettingChange, ...]
     wagers: tuple[Weighed, ...]
 
 

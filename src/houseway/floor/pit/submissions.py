@@ -6,7 +6,7 @@ A round keeps the rules it opened with; what was replaced stays in the database 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.messages.command import Hang, Toml
 from houseway.core.table.new_submission import settings_in
 from houseway.core.values.role import FLOOR, MANAGER, SURVEILLANCE
-from houseway.floor.approvals.facts import PriceFact, RequestFacts, SettingFact
+from houseway.floor.approvals.facts import PriceChange, RequestFacts, SettingChange
 from houseway.floor.approvals.requests import asked_for
 from houseway.floor.approvals.store import End, NewRequest, RequestStanding, end, enter
 from houseway.floor.messages import PLATFORM
@@ -38,14 +38,6 @@ Edges = Callable[[Rules], Mapping[str, Fraction]]
 """Returns the house edge of each wager that a table offers, as far as it is known."""
 
 
-class ChangedSetting(NamedTuple):
-    """One setting that a submission changes, as text; None where one of both does not have it."""
-
-    setting: str
-    before: str | None
-    after: str | None
-
-
 class Price(NamedTuple):
     """What a submission does to the house edge of one wager; None where it is not offered or not known."""
 
@@ -58,7 +50,7 @@ class CheckedSubmission(NamedTuple):
     """A submission that is lawful, beside what hangs at the table."""
 
     rules: Rules
-    changes: tuple[ChangedSetting, ...]
+    changes: tuple[SettingChange, ...]
     prices: tuple[Price, ...]
 
 
@@ -81,11 +73,11 @@ def check(old: Rules, written: Mapping[str, object], edges: Edges) -> CheckedSub
     return CheckedSubmission(new, changes(old, new), prices(old, new, edges))
 
 
-def changes(old: Rules, new: Rules) -> tuple[ChangedSetting, ...]:
+def changes(old: Rules, new: Rules) -> tuple[SettingChange, ...]:
     """Return the settings in which two rules differ, by name."""
     names = sorted({*old.settings, *new.settings})
-    pairs = [ChangedSetting(name, _text(old, name), _text(new, name)) for name in names]
-    return tuple(one for one in pairs if one.before != one.after)
+    pairs = [SettingChange(setting=name, before=_text(old, name), after=_text(new, name)) for name in names]
+    return tuple(one for one in pairs if one["before"] != one["after"])
 
 
 def _text(rules: Rules, name: str) -> str | None:
@@ -161,12 +153,17 @@ def _soonest(record: Record, seconds: int) -> datetime:
 
 def _facts(old: Rules, checked: CheckedSubmission, when: datetime) -> RequestFacts:
     return {
-        "changes": [{"setting": one.setting, "before": one.before, "after": one.after} for one in checked.changes],
-        "prices": [{"wager": one.wager, "before": _edge(one.before), "after": _edge(one.after)} for one in checked.prices],
+        "changes": list(checked.changes),
+        "prices": price_changes(checked.prices),
         "before_digest": old.digest,
         "after_digest": checked.rules.digest,
         "effective": when.isoformat(),
     }
+
+
+def price_changes(prices: Iterable[Price]) -> list[PriceChange]:
+    """Return prices as they are kept and sent: each edge as an exact fraction."""
+    return [PriceChange(wager=one.wager, before=_edge(one.before), after=_edge(one.after)) for one in prices]
 
 
 def _edge(edge: Fraction | None) -> str | None:
@@ -197,7 +194,7 @@ class Announcement(NamedTuple):
 
     request: int
     effective: datetime
-    changes: list[SettingFact]
+    changes: list[SettingChange]
     is_approved: bool
 
 
@@ -223,9 +220,9 @@ class StoredSubmission(NamedTuple):
     effective: datetime
     how: End | None
     approved_at: datetime | None
-    changes: list[SettingFact]
+    changes: list[SettingChange]
     """What it changes, as it was compared with what hung then."""
-    prices: list[PriceFact]
+    prices: list[PriceChange]
     """What it does to the house edge of each wager, as exact fractions."""
 
 

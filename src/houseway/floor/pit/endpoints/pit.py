@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-import msgspec
-
 from houseway.core.game.edition import Breach
 from houseway.core.game.rules import Rules
 from houseway.core.table.new_submission import settings_in
@@ -134,12 +132,7 @@ def proposes(asking: Asking, record: Record, table: int, body: s.Propose) -> s.P
 def tells_announced(asking: Asking, record: Record, table: int) -> list[s.AnnouncedTold]:
     """Tell what will change at a table, and when."""
     found = announced(record, open_requests(record, [table]))
-    return [
-        s.AnnouncedTold(
-            one.request, one.effective.timestamp(), msgspec.convert(one.changes, list[s.SettingChange]), one.is_approved
-        )
-        for one in found
-    ]
+    return [s.AnnouncedTold(one.request, one.effective.timestamp(), one.changes, one.is_approved) for one in found]
 
 
 def lists_submissions(asking: Asking, record: Record, table: int) -> list[s.KeptSubmission]:
@@ -154,8 +147,8 @@ def lists_submissions(asking: Asking, record: Record, table: int) -> list[s.Kept
             one.effective.timestamp(),
             one.how,
             None if one.approved_at is None else one.approved_at.timestamp(),
-            msgspec.convert(one.changes, list[s.SettingChange]),
-            msgspec.convert(one.prices, list[s.PriceTold]),
+            one.changes,
+            one.prices,
         )
         for one in submissions_of(record, table)
     ]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from houseway.floor.api.shapes import Cents, Seconds, Told
-from houseway.floor.cage.day_end import DayStanding, DayStands, TableDay
+from houseway.floor.approvals.facts import SettingChange
+from houseway.floor.cage.day_end import DayStands, TableDay
 from houseway.floor.cage.overview import unseen
 from houseway.floor.cage.shapes import SlipTold, slip_told
 from houseway.floor.pit.impact import Submitted, WagerSide
 from houseway.floor.reports.alarms import URGENT, Alarm, Raised
 from houseway.floor.reports.current_day import Stands
 from houseway.floor.reports.report import decimal
-
-from .pit import SettingChange
 
 
 class RightsTold(Told):
@@ -68,26 +67,11 @@ class FloorTold(Told):
     alarms: list[AlarmTold]
 
 
-class TableDayTold(Told):
-    """A table in a day; null where it was not counted, or must not be told before two people have counted (T13)."""
-
-    table: int
-    stands: DayStanding
-    opener: Cents | None
-    fills: Cents
-    credits: Cents
-    drop: Cents | None
-    closer: Cents | None
-    win: Cents | None
-    difference: Cents
-    closed: bool
-
-
 class DayStandsTold(Told):
     """How a gaming day stands at the cage, and what is left before it can be closed."""
 
     day: str
-    tables: list[TableDayTold]
+    tables: list[TableDay]
     playing: list[int]
     open: list[int]
     waiting: list[SlipTold]
@@ -168,7 +152,7 @@ def day_told(stands: DayStands, unexplained: Cents) -> DayStandsTold:
     """Return how a day stands, as it is told."""
     return DayStandsTold(
         stands.day.isoformat(),
-        [_table_day(one) for one in stands.tables],
+        list(stands.tables),
         list(stands.playing),
         list(stands.open),
         [slip_told(unseen(one)) for one in stands.waiting],
@@ -176,14 +160,10 @@ def day_told(stands: DayStands, unexplained: Cents) -> DayStandsTold:
     )
 
 
-def _table_day(one: TableDay) -> TableDayTold:
-    return TableDayTold(*one)
-
-
 def submitted_told(found: Submitted) -> SubmittedTold:
     """Return a submission beside what hangs, as it is told."""
     wagers = [WeighedTold(one.wager, _side(one.before), _side(one.after)) for one in found.wagers]
-    return SubmittedTold([SettingChange(*one) for one in found.changes], wagers)
+    return SubmittedTold(list(found.changes), wagers)
 
 
 def _side(side: WagerSide) -> SideTold:

@@ -8,9 +8,10 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from houseway.floor.api.shapes import Body, Line, Reason, Seconds, Short, Told
+from houseway.floor.approvals.facts import PriceChange, SettingChange
 from houseway.floor.approvals.shapes import RequestTold
 from houseway.floor.approvals.store import End
-from houseway.floor.pit.submissions import CheckedSubmission
+from houseway.floor.pit.submissions import CheckedSubmission, price_changes
 from houseway.floor.table.uses import Use
 
 # Tables and days
@@ -67,14 +68,6 @@ class Propose(Submission):
     because: Reason = ""
 
 
-class SettingChange(Told):
-    """A setting that changes; null where one of both does not have it."""
-
-    setting: str
-    before: str | None
-    after: str | None
-
-
 class OpenTable(Body):
     """A new table: its game, its submission, and the levels of shared meters that hang over it."""
 
@@ -92,14 +85,6 @@ class OpenedTold(Told):
     digest: str
 
 
-class PriceTold(Told):
-    """What it does to the house edge of a wager, as a fraction; null where it is not offered or not known."""
-
-    wager: str
-    before: str | None
-    after: str | None
-
-
 class BreachTold(Told):
     """What a submission may not say, and the clause."""
 
@@ -113,7 +98,7 @@ class CheckedTold(Told):
 
     breaches: list[BreachTold]
     changes: list[SettingChange]
-    prices: list[PriceTold]
+    prices: list[PriceChange]
 
 
 class ProposedTold(Told):
@@ -145,7 +130,7 @@ class KeptSubmission(Told):
     how: End | None
     approved_at: Seconds | None
     changes: list[SettingChange]
-    prices: list[PriceTold]
+    prices: list[PriceChange]
 
 
 class RelievedTold(Told):
@@ -166,5 +151,4 @@ def use_told(use: Use) -> UseTold:
 
 def checked_told(checked: CheckedSubmission) -> CheckedTold:
     """Return what a lawful submission changes, as it is told."""
-    prices = [PriceTold(one.wager, *(None if edge is None else str(edge) for edge in one[1:])) for one in checked.prices]
-    return CheckedTold([], [SettingChange(*one) for one in checked.changes], prices)
+    return CheckedTold([], list(checked.changes), price_changes(checked.prices))
