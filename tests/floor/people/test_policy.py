@@ -22,6 +22,8 @@ def test_a_policy_is_made_from_a_configuration(tmp_path: Path) -> None:
     assert (policy.staff_need_enrolled_terminal, policy.throttles) == (True, RULES)
     hashed = policy.passwords.hashed("x" * 12)
     assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=4$") and policy.passwords.fits(hashed, "x" * 12)
+    shortest = policy.passwords.shortest
+    assert policy.passwords.is_fit("x" * shortest, "ann") and not policy.passwords.is_fit("x" * (shortest - 1), "ann")
 
 
 def test_the_database_is_reached_with_the_password_that_is_named(tmp_path: Path) -> None:
