@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 
 class Generated:
-    """The operations of a document, called by their names, with what is sent and answered held against its schemas."""
+    """The operations of a document, called by their names, with requests and responses validated by its schemas."""
 
     def __init__(self, document: dict[str, Any], client: httpx.Client) -> None:
         self._document, self._client = document, client
