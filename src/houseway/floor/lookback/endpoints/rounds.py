@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -46,9 +46,21 @@ MOST_STEPS: Final = 20_000
 def finds_rounds(asking: Asking, record: Record, query: s.Search) -> s.RoundsFound:
     """Find rounds by table, time, person, wager, amount, clause and outcome, newest first."""
     fill(record, FILLS_SECONDS, WAITS_SECONDS)
-    terms: dict[str, Any] = {name: getattr(query, name) for name in Sought._fields}
-    terms |= {name: _moment(terms[name]) for name in ("since", "until", "before")}
-    rows = search(record, Sought(**terms), query.most)
+    sought = Sought(
+        table=query.table,
+        since=_moment(query.since),
+        until=_moment(query.until),
+        person=query.person,
+        wager=query.wager,
+        cents=query.cents,
+        paid_least=query.paid_least,
+        staked_least=query.staked_least,
+        clause=query.clause,
+        outcome=query.outcome,
+        game=query.game,
+        before=_moment(query.before),
+    )
+    rows = search(record, sought, query.most)
     rounds = [s.round_found(row, asking.house.shelf.name(row.game)) for row in rows]
     return s.RoundsFound(rounds, rounds[-1].closed_at if len(rounds) == query.most else None, behind(record))
 
@@ -168,7 +180,7 @@ def makes_evidence(asking: Asking, record: Record, table: int, round: int, body:
         except NotBuilt:
             raise Refused(Wrong.NO_PAGE) from None
         digest = sha256(data).hexdigest()
-        told: dict[str, Any] = {"sha256": digest, "about": made.about}
+        told = {"sha256": digest, "about": made.about}
         note(record, SignificantKind.EVIDENCE_MADE, who=asking.actor.speaker, about=None, element=f"round {name}", after=told)
     return s.EvidenceTold(f"evidence-{name}.html", data.decode("ascii"), digest)
 

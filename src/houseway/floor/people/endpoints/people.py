@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -207,8 +207,9 @@ def withdraws_device(asking: Asking, record: Record, number: int) -> Bar | None:
 
 def reads_significant(asking: Asking, record: Record, query: s.Which) -> s.SignificantEvents:
     """Return significant events in order."""
-    kind: Any = query.kind
-    if kind is not None and kind not in {one.value for one in SignificantKind}:
+    try:
+        kind = None if query.kind is None else SignificantKind(query.kind)
+    except ValueError:
         return s.SignificantEvents([])
     found = significant_events(record, about=query.about, kind=kind, after=query.after, most=query.most, latest=query.latest)
     return s.SignificantEvents([s.SignificantTold(one.id, one.at.timestamp(), *one[2:]) for one in found])
