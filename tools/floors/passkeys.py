@@ -22,7 +22,7 @@ TABLE: Final = 2
 STAFF: Final = ("floor", "manager", "shift_manager", "surveillance")
 
 
-class Floor:
+class PasskeyFloor:
     """A house that is open, and what can be asked of it."""
 
     def __init__(self, day: Day) -> None:
@@ -60,7 +60,7 @@ def main() -> None:
     """Serve on servers of its own; the host of the origin is that of the passkeys."""
     asked = options(__doc__).parse_args()
     with opened_day(asked.origin) as day:
-        floor = Floor(day)
+        floor = PasskeyFloor(day)
         floor.opens()
         logins = {label: one.login for label, one in day.staff.items()}
         numbers = {label: one.number for label, one in day.staff.items()}

@@ -37,7 +37,7 @@ from houseway.worked.replay import play_worked
 AT_A_TABLE = 4
 
 
-class Line(NamedTuple):
+class BarLine(NamedTuple):
     """One bar of a game: the kind of line it belongs to, the name of the line, and the reason it gives."""
 
     kind: str
@@ -49,48 +49,48 @@ class Line(NamedTuple):
 
 
 @dataclass(slots=True)
-class Census:
+class BarCensus:
     """How often each bar was seen to hold, and not to hold."""
 
-    held: Counter[Line] = field(default_factory=Counter[Line])
-    free: Counter[Line] = field(default_factory=Counter[Line])
+    held: Counter[BarLine] = field(default_factory=Counter[BarLine])
+    free: Counter[BarLine] = field(default_factory=Counter[BarLine])
 
-    def __add__(self, other: Census) -> Census:
-        return Census(self.held + other.held, self.free + other.free)
+    def __add__(self, other: BarCensus) -> BarCensus:
+        return BarCensus(self.held + other.held, self.free + other.free)
 
-    def one_way(self, lines: set[Line]) -> dict[Line, str]:
+    def one_way(self, lines: set[BarLine]) -> dict[BarLine, str]:
         """Return the bars that were not seen both ways, and how they were seen."""
         seen = {(True, False): "always held", (False, True): "never held", (False, False): "never asked"}
         ways = {line: (bool(self.held[line]), bool(self.free[line])) for line in lines}
         return {line: seen[way] for line, way in sorted(ways.items()) if way != (True, True)}
 
 
-def bars_of(game: Game) -> Iterator[tuple[Line, Any]]:
+def bars_of(game: Game) -> Iterator[tuple[BarLine, Any]]:
     """Yield every bar of a game, in all editions and under all choices."""
     for edition in game.editions:
         law = edition.law
         for wager in law.wagers:
-            yield from ((Line("bet", wager.name, reason(bar.holds)), bar) for bar in wager.bars)
-            yield from ((Line("take back", wager.name, reason(bar.holds)), bar) for bar in wager.back_bars)
+            yield from ((BarLine("bet", wager.name, reason(bar.holds)), bar) for bar in wager.bars)
+            yield from ((BarLine("take back", wager.name, reason(bar.holds)), bar) for bar in wager.back_bars)
         for stage in law.stages:
-            yield from ((Line("set", stage.name, reason(bar.holds)), bar) for bar in getattr(stage, "bars", ()))
+            yield from ((BarLine("set", stage.name, reason(bar.holds)), bar) for bar in getattr(stage, "bars", ()))
             for option in (*stage.options, *stage.also):
                 bars = (*option.bars, *([option.asks_again] if option.asks_again else []))
-                yield from ((Line("say", option.name, reason(bar.holds)), bar) for bar in bars)
+                yield from ((BarLine("say", option.name, reason(bar.holds)), bar) for bar in bars)
         for irregularity in law.irregularities:
-            yield from ((Line("call", irregularity.name, reason(bar.holds)), bar) for bar in irregularity.bars)
+            yield from ((BarLine("call", irregularity.name, reason(bar.holds)), bar) for bar in irregularity.bars)
         for tending in law.tendings:
-            yield from ((Line("tend", tending.name, reason(bar.holds)), bar) for bar in tending.bars)
-        yield from ((Line("open", "round", reason(bar.holds)), bar) for bar in law.open_bars)
+            yield from ((BarLine("tend", tending.name, reason(bar.holds)), bar) for bar in tending.bars)
+        yield from ((BarLine("open", "round", reason(bar.holds)), bar) for bar in law.open_bars)
 
 
 @contextmanager
-def counting(game: Game) -> Generator[Census]:
+def counting(game: Game) -> Generator[BarCensus]:
     """Count every answer of every bar of a game for as long as this is open.
 
     One bar may stand in several lines, as the bars of all raises do; its answers count for each of them.
     """
-    census, lines, bars = Census(), dict[int, set[Line]](), dict[int, Any]()
+    census, lines, bars = BarCensus(), dict[int, set[BarLine]](), dict[int, Any]()
     for line, bar in bars_of(game):
         lines.setdefault(id(bar), set()).add(line)
         bars[id(bar)] = bar
@@ -104,7 +104,7 @@ def counting(game: Game) -> Generator[Census]:
             object.__setattr__(bar, "holds", asked[key])
 
 
-def _counted(asks: Callable[..., bool], lines: set[Line], census: Census) -> Callable[..., bool]:
+def _counted(asks: Callable[..., bool], lines: set[BarLine], census: BarCensus) -> Callable[..., bool]:
     @wraps(asks)
     def holds(*about: Any) -> bool:
         answer = asks(*about)
@@ -222,7 +222,7 @@ def _written(settings: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in settings.items() if isinstance(value, bool) or name == "ruleset.jurisdiction"}
 
 
-def census_of(game: Game, rounds: int, seed: str = "edges") -> Census:
+def census_of(game: Game, rounds: int, seed: str = "edges") -> BarCensus:
     """Play the worked rounds of a game and so many random ones, and count the answers of its bars."""
     with counting(game) as census:
         for file in rounds_of(game):
@@ -254,7 +254,7 @@ def main() -> int:
     for name, games in rulebooks().items():
         if not told.game or {game.key for game in games} & {*told.game}:
             lines = {line for game in games for line, _ in bars_of(game)}
-            census = sum((census_of(game, told.rounds) for game in games), Census())
+            census = sum((census_of(game, told.rounds) for game in games), BarCensus())
             found = census.one_way(lines)
             print(f"{name}: {len(lines)} bars, {len(lines) - len(found)} seen both ways")
             for line, seen in found.items():

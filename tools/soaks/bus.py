@@ -121,7 +121,7 @@ class Eyes:
 
 
 @dataclass
-class Search:
+class BusSearch:
     """What was searched, and what was found where it may not be."""
 
     messages: Counter[str] = field(default_factory=Counter[str])
@@ -178,7 +178,7 @@ async def _says_all(client: Client, table: int, played: Sitting) -> None:
         assert isinstance(reply, Answer) and reply.refused is None, (said, reply)
 
 
-async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed: str) -> Search:
+async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed: str) -> BusSearch:
     """Play so many rounds of each game on the bus, and search everything that was on it."""
     played = {number: sitting(game, rounds, seed) for number, game in enumerate(games, start=1)}
     captured: list[tuple[str, str, bytes]] = []
@@ -227,7 +227,7 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
     await desk.close()
     for one in (line.bus, captures, bus):
         await one.close()
-    search = Search()
+    search = BusSearch()
     for subject, reply, data in captured:
         search.hears(subject, reply, data)
     return search
@@ -236,7 +236,7 @@ async def searched(conninfo: str, url: str, games: list[str], rounds: int, seed:
 def main() -> int:
     """Search and print what was searched; the exit code is 1 where something was found."""
 
-    def tells(found: Search) -> str:
+    def tells(found: BusSearch) -> str:
         return f"{sum(found.messages.values()):,} messages, {found.bytes:,} bytes: {dict(found.messages)}"
 
     return program("scripts/dev soak-bus", __doc__, searched, rounds=20, seed="bus", tells=tells)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from tools.house.servers import DAY
-from tools.soaks.bus import Search, cards_in, searched
+from tools.soaks.bus import BusSearch, cards_in, searched
 
 from houseway.core.messages import event as e
 from houseway.core.round.view import seen_by
@@ -20,7 +20,7 @@ from houseway.floor.store.steps import connected
 HIDING = ("holdem", "pai_gow", "high_card_flush", "caribbean_stud", "spanish_21", "five_card_draw")
 
 
-def _searched(conninfo: str, bus: NatsServer, games: tuple[str, ...], seed: str) -> Search:
+def _searched(conninfo: str, bus: NatsServer, games: tuple[str, ...], seed: str) -> BusSearch:
     with connected(conninfo) as record:
         open_day(record, DAY)
     return asyncio.run(searched(conninfo, bus.url, list(games), 1, seed))
@@ -45,7 +45,7 @@ def test_a_planted_leak_is_found(conninfo: str, bus: NatsServer, monkeypatch: py
     assert found.leaks and all(".news.1." in leak for leak in found.leaks)
 
 
-def _told(search: Search) -> None:
+def _told(search: BusSearch) -> None:
     """Tell the search of a round in which ann has the queen of spades, and everybody sees the four of diamonds."""
     opened = {"kind": "RoundOpened", "seating": [["3", "ann"], ["4", "ben"]]}
     dealt = {"kind": "CardsDealt", "to": "3", "cards": ["Qs"], "seen": "owner"}
@@ -57,7 +57,7 @@ def _told(search: Search) -> None:
 def test_a_card_is_found_in_every_spelling(spelled: str) -> None:
     data = msgspec.json.encode({"events": [{"because": spelled}]})
     for audience, leaks in (("public", 1), ("staff", 1), ("player.ben", 1), ("player.ann", 0)):
-        search = Search()
+        search = BusSearch()
         _told(search)
         search.hears(f"houseway.soak.news.1.{audience}", "", data)
         assert len(search.leaks) == leaks, audience
@@ -65,12 +65,12 @@ def test_a_card_is_found_in_every_spelling(spelled: str) -> None:
 
 def test_a_card_in_a_reply_is_found_unless_it_is_the_speakers_own() -> None:
     for voice, leaks in (("ann", 0), ("ben", 1), ("dealer", 1)):
-        search = Search()
+        search = BusSearch()
         _told(search)
         search.hears("houseway.soak.says.1", "_INBOX.x", msgspec.json.encode({"voice": voice, "said": "raises"}))
         search.hears("_INBOX.x", "", msgspec.json.encode({"refused": "too_strong Qs"}))
         assert len(search.leaks) == leaks, voice
-    search = Search()
+    search = BusSearch()
     search.hears("elsewhere", "", b"Qs")
     assert len(search.leaks) == 1
 

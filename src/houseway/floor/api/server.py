@@ -116,7 +116,15 @@ class ApiServer:
         self._client = Client(bus, Subjects(told.property), vouches=told.vouches)
         queue = queue_at(self.registry, self._client, self._shelf, told)
         self._house = house = House(
-            told.house, told.policy, told.manners, self.registry, self._shelf, self._client, self._clock, queue, told.terms
+            name=told.house,
+            policy=told.policy,
+            manners=told.manners,
+            registry=self.registry,
+            shelf=self._shelf,
+            client=self._client,
+            clock=self._clock,
+            queue=queue,
+            terms=told.terms,
         )
         self.sockets = Sockets(house, self.following)
         await self.following.start(bus)

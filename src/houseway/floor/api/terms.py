@@ -28,7 +28,15 @@ def no_edges(rules: Rules) -> Mapping[str, Fraction]:
 class Terms(NamedTuple):
     """Sums, times and keys of the house; the defaults are those of the configuration."""
 
-    cash: CashRules = CashRules(1_000_000, 0, 250_000, 1_000_000, 1_000_000, 1_000_000, 0)
+    cash: CashRules = CashRules(
+        payout_signed_from=1_000_000,
+        unconfirmed_signed_from=0,
+        floor_confirms_from=250_000,
+        identified_from=1_000_000,
+        notice_over=1_000_000,
+        code_from=1_000_000,
+        ordered_from=0,
+    )
     notice_seconds: int = 1800
     loosened_after_seconds: int = DAY_SECONDS
     shortest_exclusion_seconds: int = DAY_SECONDS

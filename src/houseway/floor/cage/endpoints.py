@@ -240,7 +240,16 @@ def reads_books(asking: Asking, record: Record) -> s.BooksTold:
         tables = [s.TableChipsTold(*one) for one in table_chips(record)]
     if asking.actor.capacity in (COUNT, CAGE):
         places = {place: cents for place, cents in places.items() if place == CASH or not is_cash(place)}
-    return s.BooksTold(places, pieces, found.by_pieces, found.on_the_way, found.without_slip, found.unexplained, chips, tables)
+    return s.BooksTold(
+        places=places,
+        bank=pieces,
+        by_pieces=found.by_pieces,
+        on_the_way=found.on_the_way,
+        without_slip=found.without_slip,
+        unexplained=found.unexplained,
+        inventory=chips,
+        tables=tables,
+    )
 
 
 async def lists_markers(asking: Asking) -> s.MarkersTold:

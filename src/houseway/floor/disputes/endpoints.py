@@ -80,7 +80,9 @@ def rebuilds(asking: Asking, record: Record, number: int) -> s.RebuiltTold | Bar
     view, events = msgspec.Raw(written_view(moment.view)), msgspec.Raw(written_events(moment.told))
     moves = [move_told(one) for one in money.moves]
     assert moment.viewer == PUBLIC
-    return s.RebuiltTold(True, name.table, name.number, view, events, moves, not money.differs)
+    return s.RebuiltTold(
+        replay=True, table=name.table, round=name.number, view=view, events=events, moves=moves, ledger_agrees=not money.differs
+    )
 
 
 def decides(asking: Asking, record: Record, number: int, body: s.Decide) -> s.DisputeTold | Bar:

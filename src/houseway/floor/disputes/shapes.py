@@ -128,4 +128,13 @@ def dispute_told(found: Dispute, *, whole: bool = True) -> DisputeTold:
 
 
 def _entry(one: Added) -> DisputeEntry:
-    return DisputeEntry(one.nr, one.at.timestamp(), one.by, one.role, one.kind, one.says, one.facts, one.request)
+    return DisputeEntry(
+        nr=one.nr,
+        at=one.at.timestamp(),
+        by=one.by,
+        role=one.role,
+        kind=one.kind,
+        says=one.says,
+        facts=one.facts,
+        request=one.request,
+    )

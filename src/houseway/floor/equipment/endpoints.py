@@ -111,7 +111,15 @@ def writes_entry(asking: Asking, record: Record, body: WriteEntry) -> StockEntry
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
-    said = Written(body.stock, body.item, body.did, body.many, body.table, tuple(body.instruments), body.says)
+    said = Written(
+        stock=body.stock,
+        item=body.item,
+        did=body.did,
+        many=body.many,
+        table=body.table,
+        instruments=tuple(body.instruments),
+        says=body.says,
+    )
     return told_or_barred(write_entry(record, asking.actor, day, said), entry_told)
 
 

@@ -102,9 +102,9 @@ def entries(record: Record, where: str = "true", values: Sequence[object] = ()) 
     return [_entry(*row) for row in rows]
 
 
-def _entry(id: int, at: datetime, day: date, stock: str, item: str, did: str, *rest: Any) -> StockBookEntry:
-    many, expected, table, instruments, *who = rest
-    return StockBookEntry(id, at, day, Stock(stock), item, Did(did), many, expected, table, tuple(instruments), *who)
+def _entry(*row: Any) -> StockBookEntry:
+    entry = StockBookEntry(*row)
+    return entry._replace(stock=Stock(entry.stock), did=Did(entry.did), instruments=tuple(entry.instruments))
 
 
 def entry_of(record: Record, id: int) -> StockBookEntry | None:

@@ -101,15 +101,15 @@ def _check(asking: Asking, record: Record, figures: s.FiguresTold) -> s.CheckTol
     hoped = expected(record, names, session.name, asking.house.terms.odds)
     today = now(record).replace(hour=0, minute=0, second=0, microsecond=0)
     return s.CheckTold(
-        figures.seconds,
-        figures.net,
-        played_seconds(record, session.speaker, int((now(record) - today).total_seconds())),
-        net_since(record, session.name, today),
-        sum(one.staked for one in rounds),
-        len(rounds),
-        hoped.cents,
-        hoped.priced,
-        figures.check_in,
+        seconds=figures.seconds,
+        net=figures.net,
+        seconds_today=played_seconds(record, session.speaker, int((now(record) - today).total_seconds())),
+        net_today=net_since(record, session.name, today),
+        staked=sum(one.staked for one in rounds),
+        rounds=len(rounds),
+        expected=hoped.cents,
+        priced=hoped.priced,
+        check_in=figures.check_in,
     )
 
 

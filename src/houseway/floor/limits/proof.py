@@ -39,9 +39,9 @@ def prove_exclusions(record: Record, most: int = 200) -> list[ExclusionProof]:
         (most,),
     ).fetchall()
     found: list[ExclusionProof] = []
-    for id, patron, name, since, until, by, lifted_at, holds, ended in rows:
-        meanwhile = _meanwhile(record, name, since, ended)
-        found.append(ExclusionProof(id, patron, name, since, until, by, lifted_at, holds, *meanwhile))
+    for *exclusion, ended in rows:
+        _, _, name, since, *_ = exclusion
+        found.append(ExclusionProof(*exclusion, *_meanwhile(record, name, since, ended)))
     return found
 
 

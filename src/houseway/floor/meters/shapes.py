@@ -98,4 +98,13 @@ class MeterAsked(Told):
 def meter_asked(found: MeterRequest) -> MeterAsked:
     """Return what was asked for as it is told."""
     at = found.at.timestamp()
-    return MeterAsked(found.id, at, found.by, found.role, found.what, found.agreed_by, found.agreed_role, found.meter)
+    return MeterAsked(
+        number=found.id,
+        at=at,
+        by=found.by,
+        role=found.role,
+        what=found.what,
+        agreed_by=found.agreed_by,
+        agreed_role=found.agreed_role,
+        meter=found.meter,
+    )

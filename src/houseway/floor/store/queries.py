@@ -239,21 +239,22 @@ def first_answer(connection: Connection[TupleRow], table: int, speaker: int, num
 
 def step_in(row: tuple[Any, ...]) -> Step:
     """Return the step that a row holds."""
-    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, *rest = row
+    *before, opens, src, dst, chips, why = row[:14]
     columns = zip_longest(src or (), dst or (), chips or (), why or ())  # as long as the longest, so that no altered one hides
     postings = tuple(Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns)
-    return Step(table, seq, day, at, speaker, number, said, refused, events, tuple(opens or ()), postings, *rest)
+    return Step(*before, tuple(opens or ()), postings, *row[14:])
 
 
 def _step_quickly(row: Sequence[Any]) -> Step:
-    table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why, *rest = row
+    table, seq, day, at, *said = row[:9]
+    opens, src, dst, chips, why = row[9:14]
     postings: tuple[Posting, ...] = ()
     if src is not None or dst is not None or chips is not None or why is not None:
         columns = zip_longest(src or (), dst or (), chips or (), why or ())
         postings = tuple([Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns])
     time = int.from_bytes(at, "big", signed=True) + EPOCH_MICROSECONDS
     accounts = tuple(opens) if opens else ()
-    return Step(table, seq, day, time, speaker, number, said, refused, events, accounts, postings, *rest)
+    return Step(table, seq, day, time, *said, accounts, postings, *row[14:])
 
 
 def now(connection: Connection[TupleRow]) -> datetime:

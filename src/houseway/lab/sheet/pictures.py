@@ -196,14 +196,14 @@ def _stems(shares: Mapping[Fraction, Fraction], floor: float, title: str) -> Pic
     far = high > FAR
     wide = (high - low) * 0.03
     plot = Plot(
-        Picture(230, title),
-        (low - (0.5 if far else wide), high * 1.3 if far else high + wide),
-        (floor, 2.0),
-        {float(mark): signed(Fraction(mark)) for mark in marks if low <= mark <= high} if far else ticks(low, high),
-        {10.0**power: f"10{str(power).translate(_RAISED)}" if power else "1" for power in powers},
-        "probability",
-        _near_and_far if far else float,
-        math.log10,
+        picture=Picture(230, title),
+        x=(low - (0.5 if far else wide), high * 1.3 if far else high + wide),
+        y=(floor, 2.0),
+        ticks_x={float(mark): signed(Fraction(mark)) for mark in marks if low <= mark <= high} if far else ticks(low, high),
+        ticks_y={10.0**power: f"10{str(power).translate(_RAISED)}" if power else "1" for power in powers},
+        named="probability",
+        scale_x=_near_and_far if far else float,
+        scale_y=math.log10,
     )
     for net, share in shares.items():
         plot.picture.line([plot.at(float(net), floor), plot.at(float(net), float(share))], _color(net), 2)

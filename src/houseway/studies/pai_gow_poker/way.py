@@ -63,7 +63,18 @@ def lines_of(way: Way, lowest: bool = False) -> Lines:
     for at, rule in enumerate(way):
         prefer[at, : len(rule.prefer)] = [wishes.index(wish) for wish in rule.prefer]
     when = np.array([wishes.index(rule.when) if rule.when else -1 for rule in way])
-    return Lines(looks, lines, first, second, when, prefer, _by_ranks(), *_by_worth(worths(lowest)))
+    complete, and_pair = _by_worth(worths(lowest))
+    return Lines(
+        ranks=looks,
+        lines=lines,
+        first=first,
+        second=second,
+        when=when,
+        prefer=prefer,
+        by_ranks=_by_ranks(),
+        complete=complete,
+        and_pair=and_pair,
+    )
 
 
 def _asked(way: Way) -> Iterator[tuple[tuple[int, ...], Seen, list[int]]]:

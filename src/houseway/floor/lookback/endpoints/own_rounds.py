@@ -49,7 +49,16 @@ def replays(asking: Asking, record: Record, table: int, round: int) -> s.Replay:
     ]
     clauses, rulings = _cited(found)
     return s.Replay(
-        True, name.table, name.number, game.name, msgspec.Raw(view), msgspec.Raw(events), felt, steps, clauses, rulings
+        replay=True,
+        table=name.table,
+        round=name.number,
+        name=game.name,
+        view=msgspec.Raw(view),
+        events=msgspec.Raw(events),
+        felt=felt,
+        steps=steps,
+        clauses=clauses,
+        rulings=rulings,
     )
 
 
@@ -75,7 +84,15 @@ def explains(asking: Asking, record: Record, table: int, round: int) -> s.Money:
     told = [move_told(one) for one in moves]
     known = found.round.rules.clauses
     clauses = {id: s.ClauseTold(known[id].title, known[id].says) for id in sorted({one.clause for one in moves} & known.keys())}
-    return s.Money(True, name.table, name.number, found.net(player), told, clauses, not found.differs)
+    return s.Money(
+        replay=True,
+        table=name.table,
+        round=name.number,
+        net=found.net(player),
+        moves=told,
+        clauses=clauses,
+        ledger_agrees=not found.differs,
+    )
 
 
 def proves_round(asking: Asking, record: Record, table: int, round: int) -> s.ReceiptTold:
@@ -90,16 +107,31 @@ def proves_round(asking: Asking, record: Record, table: int, round: int) -> s.Re
         raise Refused(Wrong.NO_SUCH_ROUND)
     receipt = None if receipts is None else receipts.closed(name.table, [step.seq for step in found.found.steps])
     if receipt is None:
-        return s.ReceiptTold(True, *name, False, 0, [], [], [], "")
-    size = head_in(note_in(receipt.checkpoint)).size
-    parts = (list(receipt.indexes), list(receipt.entries), list(receipt.hashes))
-    return s.ReceiptTold(True, *name, True, size, *parts, receipt.checkpoint)
+        return s.ReceiptTold(True, *name, witnessed=False, size=0, indexes=[], entries=[], hashes=[], checkpoint="")
+    return s.ReceiptTold(
+        True,
+        *name,
+        witnessed=True,
+        size=head_in(note_in(receipt.checkpoint)).size,
+        indexes=list(receipt.indexes),
+        entries=list(receipt.entries),
+        hashes=list(receipt.hashes),
+        checkpoint=receipt.checkpoint,
+    )
 
 
 def move_told(one: Moved) -> s.MoveTold:
     """Return a move of chips as it is told."""
     move = one.move
-    return s.MoveTold(one.step, one.event, one.clause, _place(move.src), _place(move.dst), move.chips, move.why)
+    return s.MoveTold(
+        step=one.step,
+        event=one.event,
+        cites=one.clause,
+        src=_place(move.src),
+        dst=_place(move.dst),
+        cents=move.chips,
+        why=move.why,
+    )
 
 
 def _place(place: Place) -> str:

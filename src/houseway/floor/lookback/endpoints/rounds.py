@@ -84,22 +84,22 @@ def sees_round(asking: Asking, record: Record, table: int, round: int) -> s.Roun
         found, told = retold.found, rules_told(retold)
         layout = layout_of(retold.rules.game.key)
         return s.RoundSeen(
-            name.table,
-            name.number,
-            retold.rules.game.name,
-            found.opened.edition,
-            found.opened.digest,
-            found.opened.build,
-            found.steps[0].day.isoformat(),
-            found.steps[0].seq,
-            found.steps[-1].seq,
-            found.is_over,
-            None if layout is None else msgspec.Raw(msgspec.json.encode(layout)),
-            [_screen(one) for one in retold.screens],
-            msgspec.convert(told["clauses"], dict[str, ClauseTold]),
-            msgspec.convert(told["rulings"], dict[str, RulingTold]),
-            not money.differs,
-            [_mark_told(one) for one in marks_of(record, name)],
+            table=name.table,
+            round=name.number,
+            name=retold.rules.game.name,
+            edition=found.opened.edition,
+            digest=found.opened.digest,
+            build=found.opened.build,
+            day=found.steps[0].day.isoformat(),
+            first_step=found.steps[0].seq,
+            last_step=found.steps[-1].seq,
+            over=found.is_over,
+            felt=None if layout is None else msgspec.Raw(msgspec.json.encode(layout)),
+            screens=[_screen(one) for one in retold.screens],
+            clauses=msgspec.convert(told["clauses"], dict[str, ClauseTold]),
+            rulings=msgspec.convert(told["rulings"], dict[str, RulingTold]),
+            ledger_agrees=not money.differs,
+            marks=[_mark_told(one) for one in marks_of(record, name)],
         )
 
 
@@ -151,7 +151,14 @@ def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verifi
     milliseconds = round((time.monotonic() - began) * 1000)
     holds = not (told or walked.differences or walked.others)
     return s.Verified(
-        holds, walked.steps, walked.rounds, walked.refused, told, len(walked.unproved), len(walked.others), milliseconds
+        holds=holds,
+        steps=walked.steps,
+        rounds=walked.rounds,
+        refusals=walked.refused,
+        findings=told,
+        not_proved=len(walked.unproved),
+        other_rules=len(walked.others),
+        milliseconds=milliseconds,
     )
 
 
@@ -191,17 +198,17 @@ def proves_exclusions(asking: Asking, record: Record) -> s.ExclusionsProved:
     return s.ExclusionsProved(
         [
             s.ExclusionProved(
-                one.id,
-                one.patron,
-                one.name,
-                one.since.timestamp(),
-                None if one.until is None else one.until.timestamp(),
-                one.by,
-                None if one.lifted_at is None else one.lifted_at.timestamp(),
-                "in force" if one.holds else "lifted" if one.lifted_at is not None else "over",
-                one.rounds,
-                one.stakes,
-                one.buy_ins,
+                id=one.id,
+                patron=one.patron,
+                name=one.name,
+                since=one.since.timestamp(),
+                until=None if one.until is None else one.until.timestamp(),
+                by=one.by,
+                lifted_at=None if one.lifted_at is None else one.lifted_at.timestamp(),
+                state="in force" if one.holds else "lifted" if one.lifted_at is not None else "over",
+                rounds=one.rounds,
+                stakes=one.stakes,
+                buy_ins=one.buy_ins,
             )
             for one in prove_exclusions(record)
         ]

@@ -58,15 +58,15 @@ def own_session(asking: Asking, record: Record) -> s.SessionTold:
 def _told(asking: Asking, record: Record, session: Session) -> s.SessionTold:
     shift = shift_of(record, session.speaker) if session.kind == "staff" else None
     return s.SessionTold(
-        session.speaker,
-        session.name,
-        session.kind,
-        None if shift is None else shift.role,
-        None if shift is None else shift.tables,
-        session.begun_at.timestamp(),
-        session.until.timestamp(),
-        asking.house.clock.now(),
-        session.begun_with,
+        number=session.speaker,
+        name=session.name,
+        kind=session.kind,
+        role=None if shift is None else shift.role,
+        tables=None if shift is None else shift.tables,
+        begun_at=session.begun_at.timestamp(),
+        until=session.until.timestamp(),
+        now=asking.house.clock.now(),
+        begun_with=session.begun_with,
     )
 
 

@@ -106,7 +106,16 @@ def ends_patron(asking: Asking, record: Record, number: int) -> Bar | None:
 def lists_duties(asking: Asking, record: Record) -> s.DutiesWaiting:
     """List the enrolments and the changes of accounts that wait, as far as this person may confirm them or asked for them."""
     enrolments = [
-        s.EnrolmentWaits(one.speaker, one.name, one.kind, one.lost, one.device, one.begun_at.timestamp(), one.people, one.roles)
+        s.EnrolmentWaits(
+            number=one.speaker,
+            name=one.name,
+            kind=one.kind,
+            lost=one.lost,
+            device=one.device,
+            begun_at=one.begun_at.timestamp(),
+            confirmed_by=one.people,
+            roles=one.roles,
+        )
         for one in waiting_enrolments(record, asking.actor)
     ]
     return s.DutiesWaiting(enrolments, [s.change_told(one) for one in waiting_changes(record, asking.actor)])

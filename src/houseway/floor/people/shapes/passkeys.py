@@ -213,7 +213,15 @@ def to_sign(site: Site, offered: Offered, label: bytes, allowed: list[Passkey]) 
 def passkey_told(one: Passkey) -> PasskeyTold:
     """Return a passkey as its person sees it."""
     used = None if one.used_at is None else one.used_at.timestamp()
-    return PasskeyTold(one.id, one.synced, one.backed_up, one.transports, str(one.aaguid), one.enrolled_at.timestamp(), used)
+    return PasskeyTold(
+        number=one.id,
+        synced=one.synced,
+        backed_up=one.backed_up,
+        transports=one.transports,
+        aaguid=str(one.aaguid),
+        enrolled_at=one.enrolled_at.timestamp(),
+        used_at=used,
+    )
 
 
 def signature_told(one: SignedAssertion) -> SignatureTold:

@@ -122,14 +122,14 @@ class DutiesWaiting(Told):
 def change_told(asked: PendingChange) -> AccountChange:
     """Return a change as it is told."""
     return AccountChange(
-        asked.id,
-        Change(asked.what),
-        asked.about,
-        asked.role,
-        asked.asked_by,
-        asked.asked_as,
-        asked.at.timestamp(),
-        asked.until.timestamp(),
+        number=asked.id,
+        what=Change(asked.what),
+        about=asked.about,
+        role=asked.role,
+        asked_by=asked.asked_by,
+        asked_as=asked.asked_as,
+        at=asked.at.timestamp(),
+        until=asked.until.timestamp(),
     )
 
 

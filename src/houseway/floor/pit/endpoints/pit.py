@@ -139,16 +139,16 @@ def lists_submissions(asking: Asking, record: Record, table: int) -> list[s.Kept
     """List every submission of a table, also those that were replaced."""
     return [
         s.KeptSubmission(
-            one.request,
-            one.at.timestamp(),
-            dict(one.settings),
-            one.before_digest,
-            one.after_digest,
-            one.effective.timestamp(),
-            one.how,
-            None if one.approved_at is None else one.approved_at.timestamp(),
-            one.changes,
-            one.prices,
+            request=one.request,
+            at=one.at.timestamp(),
+            settings=dict(one.settings),
+            before_digest=one.before_digest,
+            after_digest=one.after_digest,
+            effective=one.effective.timestamp(),
+            how=one.how,
+            approved_at=None if one.approved_at is None else one.approved_at.timestamp(),
+            changes=one.changes,
+            prices=one.prices,
         )
         for one in submissions_of(record, table)
     ]

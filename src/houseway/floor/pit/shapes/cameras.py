@@ -26,4 +26,6 @@ class TaskTold(Told):
 
 def task_told(one: Task) -> TaskTold:
     """Return a task of surveillance as it is told."""
-    return TaskTold(one.id, one.at.timestamp(), one.table_id, one.level, one.cents, one.by, one.says)
+    return TaskTold(
+        number=one.id, at=one.at.timestamp(), table=one.table_id, level=one.level, cents=one.cents, by=one.by, says=one.says
+    )

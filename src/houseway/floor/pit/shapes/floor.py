@@ -122,24 +122,39 @@ def floor_table(
     """Return a table as it is told; `use` is whether it is in use, whether it is closed, and why."""
     in_use, closed, why = use or (True, False, "")
     if stands is None:
-        return FloorTable(number, in_use, closed, why, dealer, rack, 0, None, None, 0, 0, 0, None, None)
+        return FloorTable(
+            table=number,
+            in_use=in_use,
+            closed=closed,
+            why=why,
+            dealer=dealer,
+            rack=rack,
+            rounds=0,
+            rounds_an_hour=None,
+            opened_at=None,
+            drop=0,
+            win=0,
+            compared=0,
+            expected=None,
+            deviation=None,
+        )
     figures, theory = stands.figures, stands.figures.theory
     pace, opened = stands.rounds_an_hour, stands.opened_at
     return FloorTable(
-        number,
-        in_use,
-        closed,
-        why,
-        dealer,
-        rack,
-        figures.rounds,
-        None if pace is None else decimal(pace, 0),
-        None if opened is None else opened / 1_000_000,
-        figures.drop + figures.wallets,
-        figures.win,
-        figures.compared,
-        round(theory.expected) if theory.bet else None,
-        theory.band(1) if theory.bet else None,
+        table=number,
+        in_use=in_use,
+        closed=closed,
+        why=why,
+        dealer=dealer,
+        rack=rack,
+        rounds=figures.rounds,
+        rounds_an_hour=None if pace is None else decimal(pace, 0),
+        opened_at=None if opened is None else opened / 1_000_000,
+        drop=figures.drop + figures.wallets,
+        win=figures.win,
+        compared=figures.compared,
+        expected=round(theory.expected) if theory.bet else None,
+        deviation=theory.band(1) if theory.bet else None,
     )
 
 

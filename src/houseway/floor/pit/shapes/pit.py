@@ -146,7 +146,15 @@ class RelievedTold(Told):
 
 def use_told(use: Use) -> UseTold:
     """Return the use of a table as it is told."""
-    return UseTold(use.table_id, use.in_use, use.closed, use.at.timestamp(), use.by, use.why, use.dispute)
+    return UseTold(
+        table=use.table_id,
+        in_use=use.in_use,
+        closed=use.closed,
+        at=use.at.timestamp(),
+        by=use.by,
+        why=use.why,
+        dispute=use.dispute,
+    )
 
 
 def checked_told(checked: CheckedSubmission) -> CheckedTold:

@@ -56,5 +56,12 @@ class ExamResult(Told):
 def result_told(one: Result) -> ExamResult:
     """Return a result as it is told."""
     clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
-    at, signed = one.at.timestamp(), None if one.signed_at is None else one.signed_at.timestamp()
-    return ExamResult(one.id, at, one.by, *one.taken[:-1], clauses, one.signed_by, one.signed_role, signed)
+    return ExamResult(
+        number=one.id,
+        at=one.at.timestamp(),
+        by=one.by,
+        **{**one.taken._asdict(), "clauses": clauses},
+        signed_by=one.signed_by,
+        signed_role=one.signed_role,
+        signed_at=None if one.signed_at is None else one.signed_at.timestamp(),
+    )

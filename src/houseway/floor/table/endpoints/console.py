@@ -61,7 +61,15 @@ async def foretells_call(asking: Asking, table: int, query: s.CallQuery) -> s.Fo
     """Tell what a call would do: events in words, chips, clauses. The engine is asked, and nothing is changed."""
     known, voice = await _here(asking, table)
     role = voice.capacity
-    call = Call(role, query.what, query.about, query.wager, _pieces(query.card), query.chips, query.player)
+    call = Call(
+        by=role,
+        what=query.what,
+        about=query.about,
+        wager=query.wager,
+        pieces=_pieces(query.card),
+        chips=query.chips,
+        player=query.player,
+    )
     told = foretold(known.table, known.watched().round, call)
     if told is None:
         raise Refused(Wrong.UNREADABLE, "There is no such irregularity at this table.")

@@ -56,19 +56,21 @@ async def lists_tables(asking: Asking) -> list[s.TableTold]:
 def _lobby(known: Followed) -> s.TableTold:
     table = known.table
     rules, stage = table.rules, table.round.stage if table.round is not None and table.is_playing else None
+    form, cloth = _felt(rules)
     return s.TableTold(
-        known.number,
-        rules.game.key,
-        rules.game.name,
-        rules.edition,
-        "playing" if table.is_playing else "waiting",
-        stage.name if stage else None,
-        known.round,
-        [s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
-        _limits(rules),
-        {one: table.chips.get(meter(one), 0) for one in rules.meters},
-        list(rules.denominations),
-        *_felt(rules),
+        table=known.number,
+        game=rules.game.key,
+        name=rules.game.name,
+        edition=rules.edition,
+        state="playing" if table.is_playing else "waiting",
+        stage=stage.name if stage else None,
+        round=known.round,
+        seats=[s.SeatTold(seat, table.seating.get(seat)) for seat in rules.in_order({*rules.seats, *table.seating})],
+        limits=_limits(rules),
+        meters={one: table.chips.get(meter(one), 0) for one in rules.meters},
+        denominations=list(rules.denominations),
+        form=form,
+        cloth=cloth,
     )
 
 
@@ -87,7 +89,13 @@ async def tells_rules(asking: Asking, table: int) -> s.RulesTold:
     rules = asking.followed(table).table.rules
     clauses = {id: s.ClauseTold(clause.title, clause.says) for id, clause in rules.clauses.items()}
     return s.RulesTold(
-        rules.game.key, rules.edition, rules.digest, rules.clock, _limits(rules), clauses, rulings_told(rules, clauses)
+        game=rules.game.key,
+        edition=rules.edition,
+        digest=rules.digest,
+        clock=rules.clock,
+        limits=_limits(rules),
+        clauses=clauses,
+        rulings=rulings_told(rules, clauses),
     )
 
 
@@ -105,14 +113,14 @@ async def tells_owed(asking: Asking, table: int) -> s.DutiesTold:
     known = asking.followed(table).table
     lines = [
         s.OwedTold(
-            list(one.who),
-            one.together,
-            one.what,
-            list(one.says),
-            one.until,
-            s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
-            one.cites,
-            one.otherwise,
+            who=list(one.who),
+            together=one.together,
+            what=one.what,
+            says=list(one.says),
+            until=one.until,
+            left=s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            clause=one.cites,
+            otherwise=one.otherwise,
         )
         for one in owed(known)
     ]
@@ -150,15 +158,15 @@ async def shows_table(asking: Asking, table: int) -> s.Seen:
     now = asking.house.clock.now()
     view = replace(view, clock=known.clock(now))
     return s.Seen(
-        table,
-        known.round,
-        seq,
-        said,
-        msgspec.Raw(written_view(view)),
-        msgspec.Raw(offers),
-        hash,
-        now,
-        result_of(session, net, now),
+        table=table,
+        round=known.round,
+        seq=seq,
+        said=said,
+        view=msgspec.Raw(written_view(view)),
+        offers=msgspec.Raw(offers),
+        hash=hash,
+        now=now,
+        session=result_of(session, net, now),
     )
 
 

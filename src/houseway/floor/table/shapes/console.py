@@ -79,4 +79,6 @@ class FloorCallTold(Told):
 def floor_call_told(one: FloorCall) -> FloorCallTold:
     """Return a call to the floor as it is told."""
     came = None if one.came_at is None else one.came_at.timestamp()
-    return FloorCallTold(one.id, one.at.timestamp(), one.table_id, one.by, one.why, one.came_by, came)
+    return FloorCallTold(
+        number=one.id, at=one.at.timestamp(), table=one.table_id, by=one.by, why=one.why, came_by=one.came_by, came_at=came
+    )
