@@ -39,9 +39,23 @@ def prove_exclusions(record: Record, most: int = 200) -> list[ExclusionProof]:
         (most,),
     ).fetchall()
     found: list[ExclusionProof] = []
-    for *exclusion, ended in rows:
-        _, _, name, since, *_ = exclusion
-        found.append(ExclusionProof(*exclusion, *_meanwhile(record, name, since, ended)))
+    for id, patron, name, since, until, by, lifted_at, holds, ended in rows:
+        rounds, stakes, buy_ins = _meanwhile(record, name, since, ended)
+        found.append(
+            ExclusionProof(
+                id=id,
+                patron=patron,
+                name=name,
+                since=since,
+                until=until,
+                by=by,
+                lifted_at=lifted_at,
+                holds=holds,
+                rounds=rounds,
+                stakes=stakes,
+                buy_ins=buy_ins,
+            )
+        )
     return found
 
 

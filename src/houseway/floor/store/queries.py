@@ -239,22 +239,63 @@ def first_answer(connection: Connection[TupleRow], table: int, speaker: int, num
 
 def step_in(row: tuple[Any, ...]) -> Step:
     """Return the step that a row holds."""
-    *before, opens, src, dst, chips, why = row[:14]
+    (
+        table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why,
+        rests, hash, version, root, shoe, voucher,
+    ) = row  # fmt: skip
     columns = zip_longest(src or (), dst or (), chips or (), why or ())  # as long as the longest, so that no altered one hides
     postings = tuple(Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns)
-    return Step(*before, tuple(opens or ()), postings, *row[14:])
+    return Step(
+        table=table,
+        seq=seq,
+        day=day,
+        at=at,
+        speaker=speaker,
+        number=number,
+        said=said,
+        refused=refused,
+        events=events,
+        opens=tuple(opens or ()),
+        postings=postings,
+        rests=rests,
+        hash=hash,
+        version=version,
+        root=root,
+        shoe=shoe,
+        voucher=voucher,
+    )
 
 
 def _step_quickly(row: Sequence[Any]) -> Step:
-    table, seq, day, at, *said = row[:9]
-    opens, src, dst, chips, why = row[9:14]
+    (
+        table, seq, day, at, speaker, number, said, refused, events, opens, src, dst, chips, why,
+        rests, hash, version, root, shoe, voucher,
+    ) = row  # fmt: skip
     postings: tuple[Posting, ...] = ()
     if src is not None or dst is not None or chips is not None or why is not None:
         columns = zip_longest(src or (), dst or (), chips or (), why or ())
         postings = tuple([Posting(one or 0, other or 0, many or 0, word or "") for one, other, many, word in columns])
     time = int.from_bytes(at, "big", signed=True) + EPOCH_MICROSECONDS
     accounts = tuple(opens) if opens else ()
-    return Step(table, seq, day, time, *said, accounts, postings, *row[14:])
+    return Step(
+        table=table,
+        seq=seq,
+        day=day,
+        at=time,
+        speaker=speaker,
+        number=number,
+        said=said,
+        refused=refused,
+        events=events,
+        opens=accounts,
+        postings=postings,
+        rests=rests,
+        hash=hash,
+        version=version,
+        root=root,
+        shoe=shoe,
+        voucher=voucher,
+    )
 
 
 def now(connection: Connection[TupleRow]) -> datetime:

@@ -50,7 +50,7 @@ def _plain(number: int, checked: CheckedSubmission) -> dict[str, object]:
     return {
         "table": number,
         "digest": checked.rules.digest,
-        "changes": [one._asdict() for one in checked.changes],
+        "changes": [*checked.changes],
         "prices": [{"wager": one.wager, "before": _exact(one.before), "after": _exact(one.after)} for one in checked.prices],
     }
 
@@ -66,7 +66,7 @@ def _print(number: int, checked: CheckedSubmission) -> None:
         return
     grid = Grid("setting", "now", "then", title=f"what changes at table {number}", title_justify="left")
     for change in checked.changes:
-        grid.add_row(change.setting, change.before or "", change.after or "")
+        grid.add_row(change["setting"], change["before"] or "", change["after"] or "")
     console.print(grid)
     priced = Grid("wager", "edge now", "edge then", title="what it does to the house edge", title_justify="left")
     for price in checked.prices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import asdict
@@ -56,11 +56,12 @@ class ExamResult(Told):
 def result_told(one: Result) -> ExamResult:
     """Return a result as it is told."""
     clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
+    taken: dict[str, Any] = {**one.taken._asdict(), "clauses": clauses}
     return ExamResult(
         number=one.id,
         at=one.at.timestamp(),
         by=one.by,
-        **{**one.taken._asdict(), "clauses": clauses},
+        **taken,
         signed_by=one.signed_by,
         signed_role=one.signed_role,
         signed_at=None if one.signed_at is None else one.signed_at.timestamp(),
