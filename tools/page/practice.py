@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
@@ -36,13 +36,9 @@ ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "houseway"
 LOCK: Final = ROOT / "requirements" / "floor.txt"
 PYODIDE: Final = ROOT / "web" / "node_modules" / "pyodide"
-ROOMS: Final = ("core", "poker", "families", "games", "views", "felts", "record", "play")
-SCHOOL_ROOMS: Final[Mapping[str, frozenset[str]]] = {
-    "console": frozenset(),
-    "school": frozenset(),
-    "testing": frozenset({"__init__", "lots", "naming", "nonsense", "tables"}),
-}
-"""The rooms of the school, and which modules of them it needs where that is not all."""
+ROOMS: Final = ("core", "poker", "families", "games", "views", "layout", "worked", "play")
+SCHOOL_ROOMS: Final = ("dealer", "school")
+assert all((SOURCE / room / "__init__.py").exists() for room in (*ROOMS, *SCHOOL_ROOMS))
 NOT_IN_A_BROWSER: Final = frozenset({"classroom", "coach", "exam_page", "schema"})
 """Modules that need the lab, or that write files."""
 SCHEDULER: Final = ("__init__", "card", "rating", "review_log", "scheduler", "state")
@@ -65,10 +61,9 @@ def sources() -> Iterator[tuple[str, bytes]]:
 
 def school_sources() -> Iterator[tuple[str, bytes]]:
     """Yield what the school needs besides: its own rooms, and the scheduler, which is another project's and has no dependency."""
-    for room, wanted in SCHOOL_ROOMS.items():
+    for room in SCHOOL_ROOMS:
         for file in sorted((SOURCE / room).rglob("*.py")):
-            name = file.relative_to(SOURCE / room).with_suffix("").as_posix()
-            if name in wanted if wanted else name not in NOT_IN_A_BROWSER:
+            if file.stem not in NOT_IN_A_BROWSER:
                 yield "/".join(("houseway", *file.relative_to(SOURCE).parts)), file.read_bytes()
     scheduler = distribution("fsrs")
     for name in SCHEDULER:
