@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FILE = re.compile(r"`((?:src|examples|tools|tests|scripts|bench|docs)/[\w./-]+\.\w+)`")
+FILE = re.compile(r"`((?:src|web|examples|tools|tests|scripts|bench|docs)/[\w./-]+\.\w+)`")
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 
 
