@@ -14,7 +14,7 @@ from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games.chase_the_flush import GAME
-from houseway.lab.counting import kept
+from houseway.lab.kept_counts import kept
 from houseway.lab.kernel import shared_out
 from houseway.lab.study import under
 from houseway.studies.chase_the_flush.boards import flop_classes, hands, met

@@ -7,7 +7,7 @@ from bench.lab_rival import Rival
 from numpy.typing import NDArray
 
 from houseway.games import GAMES
-from houseway.lab.counting import silent
+from houseway.lab.kept_counts import silent
 from houseway.lab.study import under
 from houseway.poker.values import flush_counts, flushes
 from houseway.poker.values.flushes import NINE_HIGH

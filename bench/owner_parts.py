@@ -34,8 +34,8 @@ from houseway.floor.signatures import Committer, Signer
 from houseway.floor.store.steps import Spoken, covered, parameters
 from houseway.floor.store.tables import packed, written_events
 from houseway.floor.table.live import LiveTable
-from houseway.floor.table.pending import Pending
 from houseway.floor.table.post import command_in
+from houseway.floor.table.uncommitted import Pending
 
 BATCH = 50
 """Tables of one call: about eighty steps."""

@@ -31,7 +31,7 @@ from tools.house.servers import DAY, database_server, new_record
 from houseway.floor.servers import Postgres
 from houseway.floor.store.leases import open_table
 from houseway.floor.store.steps import STATEMENT, Parameters, commit_steps_async, connected, connected_async, parameters
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 from .by_command import by_pgbench, played, relations
 

@@ -335,8 +335,8 @@ def test_check_without_the_lab_says_what_the_game_itself_can(monkeypatch):
 
 def test_another_table_is_priced_in_no_time(toy):
     """The counts are cached, so only a line is read and a few divisions are made."""
-    from houseway.lab.sheet.asking import Desk
     from houseway.lab.sheet.model import sheet_of
+    from houseway.lab.sheet.selection import Desk
 
     desk = Desk(toy)
     desk.answer(desk.every(["bonus"])[0])

@@ -18,8 +18,8 @@ from houseway.games import GAMES
 from houseway.testing.twins.comparison import Eyes
 from houseway.testing.twins.pairs import look_at, read_tells
 from houseway.views.onlookers import Onlookers
-from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched
+from houseway.views.view import turn_of
 
 TELLS = read_tells(Path(__file__).parents[1] / "conformance" / "tells.toml")
 FEW = 1

@@ -19,9 +19,9 @@ from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of, owed
 from houseway.dealer.types import Console
 from houseway.games import GAMES
-from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
+from houseway.views.view import turn_of
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -23,7 +23,7 @@ from houseway.floor.store.tables import Shelf, resumed_table, written_events
 from houseway.floor.table.chance import Dealer, order_in_play
 from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.owner import OPENS
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

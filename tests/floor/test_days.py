@@ -34,7 +34,7 @@ from houseway.floor.store.days import (
 )
 from houseway.floor.store.queries import first_answer, now, open_days, resumed, steps_of
 from houseway.floor.store.steps import connected
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -22,7 +22,7 @@ from houseway.floor.store.days import open_day
 from houseway.floor.store.migration import migrate
 from houseway.floor.store.queries import first_answer, resumed
 from houseway.floor.store.steps import Spoken, commit_steps, connected, parameters
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 CALL = b"select * from commit_steps_4(" + b",".join(b"$%d" % number for number in range(1, 36)) + b")"

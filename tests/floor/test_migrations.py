@@ -20,7 +20,7 @@ from houseway.floor.store import steps
 from houseway.floor.store.migration import HERE, UnknownVersion, migrate, migrate_down, newest
 from houseway.floor.store.queries import resumed, steps_of
 from houseway.floor.store.steps import Spoken, connected
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 

@@ -34,7 +34,7 @@ from houseway.floor.store.queries import resumed, steps_of
 from houseway.floor.store.steps import connected
 from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import LiveTable
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.play.chance import Chance, Seeded
 from houseway.play.dealers import HouseDealer
 

@@ -12,7 +12,7 @@ from tools.bots.steps import BotStep, bot_steps
 from houseway.floor.lookback.record_check import check_record
 from houseway.floor.store.days import SignedDay, close_day
 from houseway.floor.store.queries import resumed, steps_of
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 GAMES = ("high_card_flush", "holdem", "spanish_21", "minibaccarat", "pai_gow")

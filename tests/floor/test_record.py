@@ -23,7 +23,7 @@ from houseway.floor.store.days import open_day
 from houseway.floor.store.leases import release, take_over
 from houseway.floor.store.queries import first_answer, resumed, resumed_all, steps_of
 from houseway.floor.store.steps import commit_steps, commit_steps_async, connected, connected_async
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 BET = Bet("ann", "3", "ante")

@@ -58,7 +58,7 @@ from houseway.floor.store.queries import resumed
 from houseway.floor.store.steps import commit_steps, connected, parameters
 from houseway.floor.store.tables import Shelf, resumed_table
 from houseway.floor.table.live import LiveTable, TableContext
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

@@ -16,7 +16,7 @@ from houseway.floor.step import Step, Verdict, genesis
 from houseway.floor.store.leases import open_table
 from houseway.floor.store.queries import called_steps_at, signed_calls, tables_in
 from houseway.floor.store.steps import commit_steps
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 DAY = date(2026, 11, 15)
 NOON = 1_794_744_000_000_000

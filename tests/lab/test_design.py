@@ -10,9 +10,9 @@ import pytest
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.design import Wanted, design
-from houseway.lab.design.hanging import Hanger
+from houseway.lab.design.house_settings import Hanger
 from houseway.lab.design.prices import as_printed, in_words
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.studies import studied
 
 WANTED = [

@@ -20,7 +20,7 @@ from houseway.core.values.cards import FRENCH, Card, spelled
 from houseway.core.values.hands import BOARD
 from houseway.games import GAMES
 from houseway.lab.equity import VARIANTS, equities, four_cards
-from houseway.lab.equity.dealing import Work
+from houseway.lab.equity.deals import Work
 from houseway.lab.equity.two_cards import NoRange
 from houseway.lab.equity.two_cards.ranges import read_cards
 from houseway.lab.equity.variants import Outcome

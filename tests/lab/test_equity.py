@@ -17,12 +17,12 @@ import pytest
 from tools.lab.equities import without_short_cuts
 
 from houseway.core.values.cards import FRENCH, Card, cards
-from houseway.lab.counting import silent
 from houseway.lab.equity import equities
 from houseway.lab.equity.two_cards import NoRange, against_random, read
 from houseway.lab.equity.two_cards.boards import CHANGES, boards, changes
-from houseway.lab.equity.two_cards.dealing import Spot, hole_by_hole
+from houseway.lab.equity.two_cards.deals import Spot, hole_by_hole
 from houseway.lab.equity.two_cards.ranges import every_hole
+from houseway.lab.kept_counts import silent
 from houseway.poker import high
 
 HEADS_UP = {  # brainwagon.org/2005/04/09/texas-holdem-trivia: wins, losses, ties of the first hand

@@ -10,11 +10,11 @@ import pytest
 from houseway.core.law.choice import Unlawful
 from houseway.games import GAMES
 from houseway.lab import exposure
+from houseway.lab.break_even import waited
 from houseway.lab.exposure import KINDS, answer, declared, known_figures, notes, wagers_of
-from houseway.lab.protecting import counted, found_for, page, threats_of, told
+from houseway.lab.protection import counted, found_for, page, threats_of, told
 from houseway.lab.studies import studied
 from houseway.lab.study import under
-from houseway.lab.waiting import waited
 
 COUNTED = ("let_it_ride", "minibaccarat", "three_card_poker")
 

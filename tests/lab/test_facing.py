@@ -19,8 +19,7 @@ import pytest
 from houseway.core.money.price import EVEN, LOSE, PUSH
 from houseway.core.round.settlement import Row
 from houseway.core.values.cards import FRENCH, cards
-from houseway.lab.duel import Duel, Group, decided, place_of
-from houseway.lab.facing import (
+from houseway.lab.dealer_hands import (
     STANDINGS,
     Ladders,
     below,
@@ -33,6 +32,7 @@ from houseway.lab.facing import (
     nothing_known,
     stand,
 )
+from houseway.lab.duel import Duel, Group, decided, place_of
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.spread import Ending
 from houseway.poker.values.three_cards import high

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from houseway.games import GAMES
-from houseway.lab.counting import Progress, silent
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.memo import MOST, by_rules
-from houseway.lab.protecting import found_for, left_out, offered
+from houseway.lab.protection import found_for, left_out, offered
 from houseway.lab.risk import filed
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.studies import analyzed, studied
 from houseway.lab.study import changed, under
 

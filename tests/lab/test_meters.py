@@ -9,9 +9,9 @@ import pytest
 
 from houseway.games.caribbean_stud.game import GAME as CARIBBEAN
 from houseway.games.high_card_flush.game import GAME as FLUSH
-from houseway.lab.counting import Counts
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet.model import sheet_of
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.study import under
 from houseway.poker.values.flush_counts import HANDS, runs
 from houseway.studies.caribbean_stud import STUDY as CARIBBEAN_STUDY

@@ -10,7 +10,7 @@ import pytest
 
 from houseway.games import GAMES
 from houseway.lab import three_card_bets
-from houseway.lab.counting import silent
+from houseway.lab.kept_counts import silent
 from houseway.lab.own_backs import (
     all_marked,
     by_value,
@@ -19,7 +19,7 @@ from houseway.lab.own_backs import (
     five_cards_with,
     three_cards_with,
 )
-from houseway.lab.protecting import counted, found_for, threats_of, told
+from houseway.lab.protection import counted, found_for, threats_of, told
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.poker.values import five_cards

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import proof
-from houseway.lab.sheet.asking import Desk, Question
 from houseway.lab.sheet.model import sheet_of
+from houseway.lab.sheet.selection import Desk, Question
 from houseway.lab.spread import FIGURES, Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Line, Study
 

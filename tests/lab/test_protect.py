@@ -11,15 +11,16 @@ import pytest
 
 from houseway.core.money.price import Odds
 from houseway.games import GAMES
-from houseway.lab.counting import silent
-from houseway.lab.facing import bits_of, dealt, ladders
+from houseway.lab.dealer_hands import bits_of, dealt, ladders
+from houseway.lab.kept_counts import silent
 from houseway.lab.poker_ranks import THREE, places_of
-from houseway.lab.protecting import counted, threats_of
-from houseway.lab.sheet.asking import studies
+from houseway.lab.protection import counted, threats_of
+from houseway.lab.sheet.selection import studies
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.studies.minibaccarat import counter
-from houseway.studies.three_card_poker import ante, peeking
+from houseway.studies.three_card_poker import ante
+from houseway.studies.three_card_poker import seen_cards as peeking
 
 TCP = GAMES["three_card_poker"]
 
@@ -100,7 +101,7 @@ def test_the_command_tells_threats(run, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.long
 def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> None:
-    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud import seen_cards as stud
     from houseway.studies.caribbean_stud.ante import nets, odds_of
     from houseway.studies.caribbean_stud.counted import all_hands
     from houseway.studies.caribbean_stud.subsets import choose, hands
@@ -138,7 +139,7 @@ def test_caribbean_stud_by_parts_and_by_the_rest_agree_with_dealing_out() -> Non
 @pytest.mark.long
 def test_one_hole_card_seen_is_worth_what_drawn_hands_say() -> None:
     """Another way: hands and two of the dealer's cards are drawn, and all 14,190 of the dealer's hands gone through for each."""
-    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud import seen_cards as stud
     from houseway.studies.caribbean_stud.ante import nets, odds_of
     from houseway.studies.caribbean_stud.counted import all_hands
     from houseway.studies.caribbean_stud.subsets import choose
@@ -166,7 +167,7 @@ def test_caribbean_stud_dealt_out_agrees_hand_by_hand() -> None:
     """The second way, of tools/lab/stud.py: its own ranking, and all hands of the dealer gone through, for some hands."""
     from tools.lab import stud as dealt_out
 
-    from houseway.studies.caribbean_stud import peeking as stud
+    from houseway.studies.caribbean_stud import seen_cards as stud
     from houseway.studies.caribbean_stud.ante import nets, odds_of
     from houseway.studies.caribbean_stud.counted import all_hands
     from houseway.studies.caribbean_stud.subsets import HANDS, choose, hands

@@ -19,7 +19,7 @@ from houseway.games import GAMES
 from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import Filed, Outlook, filed
 from houseway.lab.risk.agreed import agreed, agreed_on
-from houseway.lab.sheet.asking import Desk, studies
+from houseway.lab.sheet.selection import Desk, studies
 from houseway.lab.spread import Ending, Spread
 
 RED = Spread({Ending("wins", Fraction(1)): 18, Ending("loses", Fraction(-1)): 20})

@@ -9,8 +9,8 @@ import pytest
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.asking import Desk
 from houseway.lab.sheet.hold import BANDS, HOURS, hold
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.sheet.words import exact_figure
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied

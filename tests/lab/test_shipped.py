@@ -16,8 +16,9 @@ import pytest
 from tools.lab import counts
 
 from houseway.games import GAMES
-from houseway.lab import counting, depends, shipped
-from houseway.lab.sheet.asking import Desk
+from houseway.lab import depends, shipped
+from houseway.lab import kept_counts as counting
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import under
@@ -65,7 +66,7 @@ def test_a_meaning_is_what_is_run_and_not_a_comment() -> None:
 
 def test_files_that_only_price_draw_or_name_are_not_part_of_it() -> None:
     found = set(counting.depends_on("three_card_poker").files)
-    assert {"studies/three_card_poker/ante.py", "games/three_card_poker/paytables.toml", "lab/facing.py"} <= found
+    assert {"studies/three_card_poker/ante.py", "games/three_card_poker/paytables.toml", "lab/dealer_hands.py"} <= found
     for name in ("chart.py", "player.py", "names.py", "bot.py", "par.toml", "say.toml", "felt.toml"):
         assert not {f"{room}/three_card_poker/{name}" for room in ("games", "studies")} & found
     assert not any(name.startswith(("core/stages", "core/table", "floor", "cli", "games/sic_bo")) for name in found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.games import GAMES
-from houseway.lab.counting import silent
+from houseway.lab.kept_counts import silent
 from houseway.lab.studies import studied
 from houseway.lab.study import under
 from houseway.studies.three_card_poker import ante

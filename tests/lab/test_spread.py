@@ -8,7 +8,7 @@ from itertools import product
 
 from houseway.games import GAMES
 from houseway.games.sic_bo.board import SPOTS
-from houseway.lab.asking import Asked
+from houseway.lab.dealt_table import Asked
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 

@@ -9,7 +9,7 @@ import pytest
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games import GAMES
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import NONE, Line, Study, under

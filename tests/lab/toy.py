@@ -12,7 +12,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import EVEN, Fixed, PayTable, to_one
 from houseway.games import GAMES
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Advice, Chart, Figure, Line, Study
 from houseway.lab.tally import as_counts, priced

@@ -19,7 +19,7 @@ from houseway.play.alone.seats import YOU, rules_of, seated
 from houseway.play.alone.table import Alone, SeededHost
 from houseway.play.chance import LiveChance, Seeded
 from houseway.play.host import LiveHost
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 from houseway.worked.build import ROOMS, code_digest
 
 GAME = "three_card_poker"

@@ -19,7 +19,7 @@ from houseway.school.exam import paper_of
 from houseway.school.item import Item
 from houseway.school.items import items_in
 from houseway.school.scene import scene_of, scenes_at
-from houseway.views.seeing import view_from
+from houseway.views.view import view_from
 
 GAME = "high_card_flush"
 

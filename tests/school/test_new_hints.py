@@ -19,10 +19,10 @@ def rules_of(key: str) -> Rules:
 
 
 def test_a_five_is_worth_what_the_lab_says() -> None:
-    from houseway.lab.counting import silent
+    from houseway.lab.kept_counts import silent
     from houseway.studies.chemin_de_fer.counted import FIVES
     from houseway.studies.chemin_de_fer.hint import _made
-    from houseway.studies.chemin_de_fer.pricing import count, counted, fives, gain
+    from houseway.studies.chemin_de_fer.prices import count, counted, fives, gain
 
     rules = rules_of("chemin_de_fer")
     _, stays, draws = fives(counted(count(rules, silent)))

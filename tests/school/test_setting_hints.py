@@ -145,7 +145,7 @@ def test_the_dealers_that_are_left_are_set_as_the_game_sets_them() -> None:
 
 @pytest.mark.long
 def test_every_card_that_goes_takes_its_hands_with_it() -> None:
-    from houseway.lab.counting import silent
+    from houseway.lab.kept_counts import silent
     from houseway.studies.pai_gow_poker.main import counts
     from houseway.studies.pai_gow_poker.one_hand import counted, dealers
     from houseway.studies.pai_gow_poker.tables import DECK

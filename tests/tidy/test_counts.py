@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tools.lab import counts
 
-from houseway.lab import counting, shipped
+from houseway.lab import kept_counts as counting
+from houseway.lab import shipped
 
 
 @pytest.fixture(autouse=True)

@@ -16,8 +16,8 @@ from houseway.core.table.table import Taken, new_table, take
 from houseway.core.wire.notation import read_line
 from houseway.games import GAMES
 from houseway.views.onlookers import Onlookers
-from houseway.views.seeing import turn_of, view_of
 from houseway.views.sights import watched
+from houseway.views.view import turn_of, view_of
 
 LINES: Final = """
     seat 4 bets ante 25

@@ -5,8 +5,8 @@ from houseway.core.round.view import PUBLIC, view
 from houseway.core.values.cards import BACK, cards
 from houseway.views.hands import laid
 from houseway.views.onlookers import Onlookers
-from houseway.views.seeing import view_of
 from houseway.views.types import HandSeen, Pot, SeatSeen
+from houseway.views.view import view_of
 
 from .looking import Looking
 

@@ -22,7 +22,7 @@ from houseway.floor.messages import PLATFORM, Said
 from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import LiveTable, TableContext
 from houseway.floor.table.owner import OPENS
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.games import GAMES
 from houseway.play import Host, play_round, refill
 from houseway.play.bots import Bot

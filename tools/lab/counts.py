@@ -23,10 +23,11 @@ import numpy as np
 
 from houseway.cli.progress import bar
 from houseway.games import GAMES
-from houseway.lab import counting, poker_ranks, shipped, told
+from houseway.lab import kept_counts as counting
+from houseway.lab import poker_ranks, shipped, told
 from houseway.lab.answer import Answer
-from houseway.lab.counting import Counts
-from houseway.lab.sheet.asking import Desk, Question, studies
+from houseway.lab.kept_counts import Counts
+from houseway.lab.sheet.selection import Desk, Question, studies
 from houseway.lab.study import Study, under
 
 RANKS = "poker_ranks"

@@ -17,7 +17,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.design import Design, Wanted, design
 from houseway.lab.design.prices import in_words, table_of
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.studies import studied
 from houseway.lab.study import Study, under
 

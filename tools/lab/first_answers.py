@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from houseway.games import GAMES
-from houseway.lab.sheet.asking import studies
+from houseway.lab.sheet.selection import studies
 from tools.releases.build import UV, built, run
 
 PAGE = Path("docs/lab.md")

@@ -6,7 +6,7 @@ import argparse
 
 from houseway.games import GAMES
 from houseway.lab.sheet import pictures
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.studies import studied
 from tools.releases.shipped import ROOT
 

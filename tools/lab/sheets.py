@@ -7,9 +7,9 @@ import sys
 
 from houseway.cli.progress import bar
 from houseway.games import GAMES
-from houseway.lab.sheet.asking import Desk, Question, studies
 from houseway.lab.sheet.model import sheet_of
 from houseway.lab.sheet.proof import faults
+from houseway.lab.sheet.selection import Desk, Question, studies
 
 
 def distinct(desk: Desk) -> list[Question]:

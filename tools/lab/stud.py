@@ -1,6 +1,6 @@
 """Caribbean stud dealt out: what a player makes who knows more of the dealer's cards, by brute force.
 
-A second way beside `houseway.studies.caribbean_stud.peeking`, with nothing in common but the prices: its own ranking of hands,
+A second way beside `houseway.studies.caribbean_stud.seen_cards`, with nothing in common but the prices: its own ranking of hands,
 its own classes, and every one of the dealer's 1,533,939 hands gone through for each of 134,459 hands of a player. No inclusion
 and exclusion, no order of hands. Run it as scripts/dev stud-dealt-out: 25 minutes of one core, or `--every 500` for a sample.
 

@@ -21,7 +21,7 @@ from houseway.core.game.words import spoken
 from houseway.core.money.price import Odds, PayTable
 from houseway.games import GAMES
 from houseway.lab.answer import as_text
-from houseway.lab.sheet.asking import Desk, Question
+from houseway.lab.sheet.selection import Desk, Question
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Line

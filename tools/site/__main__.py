@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from houseway.games import GAMES
-from houseway.lab.protecting import found_for
-from houseway.lab.protecting import page as protection_page
+from houseway.lab.protection import found_for
+from houseway.lab.protection import page as protection_page
 
 from . import clauses, lists
 from .game_page import page, rounds_page

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from houseway.lab.counting import Tick
+from houseway.lab.kept_counts import Tick
 
 from .screen import screen
 

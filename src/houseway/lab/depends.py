@@ -33,7 +33,7 @@ AFTER = frozenset(
     for name in (
         "answer",
         "catalogue",
-        "counting",
+        "kept_counts",
         "depends",
         "shards",
         "simulate",

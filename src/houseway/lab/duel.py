@@ -1,6 +1,6 @@
 """Fold or stay: a seat looks at its cards, decides once, and is compared with the dealer. What every such game's study shares.
 
-A study says what a seat can hold, in classes (`houseway.lab.facing` counts the dealer's hands beside each), and how each way of
+A study says what a seat can hold, in classes (`lab.dealer_hands` counts the dealer's hands beside each), and how each way of
 staying ends; this file finds the best play, prices any other, and words the chart and the common figures. Three Card Poker is the
 pattern to follow; a game with a card of the dealer's to be seen has a class for each pair of a hand and that card, and a game
 whose second bet is paid by the seat's hand has an ending for each row of its table.
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from houseway.core.round.settlement import Row, first
 
-from .facing import STANDINGS
+from .dealer_hands import STANDINGS
 from .poker_ranks import HandKind, places_of
 from .spread import Ending, Spread
 from .study import Advice, Chart, Figure

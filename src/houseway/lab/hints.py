@@ -21,7 +21,7 @@ from houseway.core.values.hands import Hand
 from houseway.games import GAMES
 
 from . import catalogue
-from .sheet.asking import Desk
+from .sheet.selection import Desk
 from .studies import studied
 
 

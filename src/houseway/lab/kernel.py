@@ -19,7 +19,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from .counting import Progress, cache_folder, silent
+from .kept_counts import Progress, cache_folder, silent
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from houseway.core.game.rules import Rules
 
-from .counting import Progress
+from .kept_counts import Progress
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -24,7 +24,7 @@ from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable, Price
 
 from .answer import Answer
-from .sheet.asking import Desk, Question
+from .sheet.selection import Desk, Question
 from .spread import FIGURES, Spread
 from .studies import analyzed, studied
 

@@ -21,7 +21,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.poker.values import five_cards, three_cards
 
-from .counting import Counts, Progress
+from .kept_counts import Counts, Progress
 from .poker_ranks import HIGH, places_of
 from .studies import studied
 from .study import Countered, Threat

@@ -38,7 +38,7 @@ from houseway.play import main_wager
 from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked
 
-from .counting import Counts, Progress
+from .kept_counts import Counts, Progress
 from .spread import Ending, Spread
 from .study import NONE, OPTIMAL, Advice, Chart, Line, Player, Study
 

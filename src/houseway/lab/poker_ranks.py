@@ -28,7 +28,7 @@ from houseway.poker import high, low
 from houseway.poker.values import forms
 from houseway.poker.values.three_cards import high as three
 
-from .counting import Counts, kept
+from .kept_counts import Counts, kept
 from .kernel import kernel, shared_out
 
 LOWER, UPPER = range(7), range(7, 13)

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .counting import Counts, Progress
-from .drawing import begun, deal
+from .kept_counts import Counts, Progress
 from .kernel import kernel, shared_out
+from .kernel_shoe import begun, deal
 from .poker_ranks import HandKind, Looks, by_ranks, by_suit, places_of, suits_matter
 
 Ints = NDArray[Any]

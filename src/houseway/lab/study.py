@@ -22,7 +22,7 @@ from houseway.core.values.hands import Hand
 from houseway.families.choices import ALLOW_NEGATIVE_EDGE
 
 from .answer import Answer
-from .counting import Counts, Progress, is_kept, kept, silent
+from .kept_counts import Counts, Progress, is_kept, kept, silent
 from .spread import Spread
 from .together import Together
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from houseway.core.money.price import Fixed, Lose, Odds, Outcome, PartKept, PayTable, Push, Share
 
-from .counting import Counts
+from .kept_counts import Counts
 from .spread import Ending, Spread
 
 LOSES = Fraction(-1)

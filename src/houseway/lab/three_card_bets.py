@@ -11,7 +11,7 @@ from houseway.core.money.price import PayTable
 from houseway.families.pay.pay_tables import row_for
 from houseway.poker.values.three_cards import rows, ways
 
-from .counting import Counts, Progress
+from .kept_counts import Counts, Progress
 from .spread import Ending, Spread
 from .tally import LOSES, net_of
 

@@ -32,7 +32,7 @@ from houseway.core.values.hands import Hand, box
 from houseway.games import GAMES
 from houseway.layout.felts import layout_of
 from houseway.views.hands import named
-from houseway.views.seeing import view_from
+from houseway.views.view import view_from
 
 from .drawn import told
 from .exam import FAST, FAST_FROM, MANY, MINUTES, PASS, Given, Marked, Paper, how_it_is_marked, paper_of

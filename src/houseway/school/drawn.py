@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from houseway.core.money.places import meter
 from houseway.core.round.state import Round
 from houseway.core.values.equipment import Piece
-from houseway.views.seeing import view_from
 from houseway.views.types import BetSeen, HandSeen, View
+from houseway.views.view import view_from
 
 from .item import Item, Shown
 from .picture import felt

@@ -24,9 +24,9 @@ from houseway.dealer.guide import console_of
 from houseway.dealer.types import Console, Foretold, Happening
 from houseway.play.chance import Feeder, Seeded, Source
 from houseway.play.random_tables import call_of, deck
-from houseway.views.seeing import turn_of
 from houseway.views.sights import Watched, watched
 from houseway.views.staff import offers_at
+from houseway.views.view import turn_of
 from houseway.worked.worked import Played
 
 from .view_checks import ViewStep, steps

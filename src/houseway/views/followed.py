@@ -21,9 +21,9 @@ from houseway.core.table.table import Table, evolve_table, opens_round
 
 from .offers import Known
 from .onlookers import Onlookers
-from .seeing import turn_of, view_from
 from .sights import Seen, Watched, watched
 from .types import Clock, Offer, SeatSeen, SeenEvent, View
+from .view import turn_of, view_from
 from .words import Words, brings_the_view, words_in
 
 Events = tuple[Event, ...]

@@ -16,10 +16,10 @@ from houseway.core.table.table import Table
 from houseway.core.values.hands import Player
 
 from .offers import Known
-from .seeing import turn_of, view_from
 from .sights import Seen
 from .staff import offers_at
 from .types import Clock, Offer, SeenEvent, View
+from .view import turn_of, view_from
 from .ways import with_ways
 
 

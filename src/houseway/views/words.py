@@ -18,8 +18,8 @@ from houseway.core.values.equipment import Piece
 from houseway.core.values.hands import Hand
 
 from .hands import making, named, names_of
-from .seeing import gave_up, lying, parts_seen, roads_in
 from .types import Published, Road, SeenEvent, View
+from .view import gave_up, lying, parts_seen, roads_in
 
 
 class HandWords(Published, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.store.queries import now
 from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 
 CLOCK = 0.15
 """Seconds by which a clock may be wrong."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from houseway.core.round.view import PUBLIC
 from houseway.floor.api.arrivals import arrived
 from houseway.floor.api.socket import Held, Socket
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 
 KEPT = Path(__file__).with_name("frames.json")
 DIGESTS: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))

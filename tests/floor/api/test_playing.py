@@ -17,7 +17,7 @@ from houseway.floor.lookback.rounds import RoundName
 from houseway.floor.lookback.shown import was_shown
 from houseway.floor.store.tables import Shelf
 from houseway.games import GAMES
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 
 
 def test_each_sees_their_own_cards_and_offers(house: Running) -> None:

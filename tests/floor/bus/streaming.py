@@ -17,7 +17,7 @@ from houseway.floor.step import Step, broken_links, genesis
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 

@@ -29,7 +29,7 @@ from houseway.floor.store.queries import step_in
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.steps import connected as record_connected
 from houseway.floor.table.desk import Desk
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 NAIVE = (

@@ -11,7 +11,7 @@ from tests.floor.cage.house import TABLES, House, built
 
 from houseway.floor.servers import Postgres
 from houseway.floor.store.steps import connected
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from houseway.floor.lookback.record_check import findings_in
 from houseway.floor.messages import Said
 from houseway.floor.people.actors import Actor
 from houseway.floor.step import Verdict, spoken
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 TABLES = (12, 13)

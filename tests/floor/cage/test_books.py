@@ -20,7 +20,7 @@ from houseway.floor.ledger import MoveReason, account_of
 from houseway.floor.lookback.record_check import findings_in
 from houseway.floor.people.bars import Bar
 from houseway.floor.step import Ruling
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 OTHERS = ("player p7", "player ann", "rack", "meter main", "tokens", "layout p7")
 

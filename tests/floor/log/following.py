@@ -22,7 +22,7 @@ from houseway.floor.log.witness import Witness, server_of
 from houseway.floor.lookback.log_check import Compared, compare
 from houseway.floor.people.significant import SignificantKind
 from houseway.floor.signatures import Trusted
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 ORIGIN = "casino.example/log"

@@ -35,7 +35,7 @@ from houseway.floor.store.migration import migrate
 from houseway.floor.store.queries import resumed_all
 from houseway.floor.store.steps import connected
 from houseway.floor.store.timeouts import TENDING, Limits
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 Record = Connection[TupleRow]
 

@@ -22,7 +22,7 @@ from houseway.floor.people.rights import Voice
 from houseway.floor.people.significant import SignificantKind as Noted
 from houseway.floor.people.significant import significant_events
 from houseway.floor.table.uses import Use, put_in_use, put_out_of_use, use_of
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 
 FLUSH = rules_of("high_card_flush", MANUAL)
 ROUND = RoundName(TABLE, 1)

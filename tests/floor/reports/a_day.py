@@ -23,7 +23,7 @@ from houseway.floor.reports.report import FloorReport
 from houseway.floor.store.steps import commit_steps
 from houseway.floor.store.tables import written_events
 from houseway.floor.table.live import TableContext
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.games import GAMES
 
 Record = Connection[TupleRow]

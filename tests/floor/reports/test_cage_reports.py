@@ -25,7 +25,7 @@ from houseway.floor.reports.query import ReportTerms
 from houseway.floor.reports.report import FloorReport
 from houseway.floor.servers import Postgres
 from houseway.floor.store.steps import connected
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ from houseway.floor.servers import Postgres
 from houseway.floor.store.archive import export_day
 from houseway.floor.store.days import SignedDay, close_day, detach_day, open_day
 from houseway.floor.store.steps import connected
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 REAL, BOT = "p1", "p2"

@@ -20,9 +20,9 @@ from houseway.core.money.price import ForOne, PayTable
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
-from houseway.lab import facing as facing_ladders
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts, silent
+from houseway.lab import dealer_hands as facing_ladders
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts, silent
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.sheet.words import price_text
 from houseway.lab.study import OPTIMAL, Study

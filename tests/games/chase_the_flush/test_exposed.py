@@ -13,12 +13,13 @@ import pytest
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.lab.counting import silent
 from houseway.lab.exposure import known_figures
+from houseway.lab.kept_counts import silent
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import best_flush, longest_run
-from houseway.studies.chase_the_flush import exposed, opened, peeked, sharing
+from houseway.studies.chase_the_flush import exposed, opened, peeked
+from houseway.studies.chase_the_flush import shared_cards as sharing
 from houseway.studies.chase_the_flush.boards import met
 from houseway.studies.chase_the_flush.count import BOARDS, Deal
 from houseway.studies.chase_the_flush.count import one_hand as counted_hand

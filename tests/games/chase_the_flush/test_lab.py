@@ -21,7 +21,7 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, RANKS, SUITS, Card
 from houseway.games.chase_the_flush import GAME
 from houseway.games.chase_the_flush.payouts import Showdown
-from houseway.lab.asking import Asked
+from houseway.lab.dealt_table import Asked
 from houseway.lab.study import under
 from houseway.poker.values.flushes import NINE_HIGH, best_flush
 from houseway.studies.chase_the_flush import STUDY

@@ -15,15 +15,16 @@ from houseway.core.game.rules import Rules
 from houseway.games import GAMES
 from houseway.games.minibaccarat.game import GAME as MINIBACCARAT
 from houseway.games.minibaccarat.odds import shoe
-from houseway.lab.counting import silent
-from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
-from houseway.lab.protecting import counted, threats_of
+from houseway.lab.kept_counts import silent
+from houseway.lab.kernel_shoe import begun, deal
+from houseway.lab.protection import counted, threats_of
 from houseway.lab.studies import studied
 from houseway.lab.study import under
-from houseway.studies.chemin_de_fer import counter, exposed, knowing, removal
+from houseway.studies.chemin_de_fer import counter, exposed, removal
+from houseway.studies.chemin_de_fer import known_cards as knowing
 from houseway.studies.chemin_de_fer.counted import LOSES, WINS, dealt, values_in
-from houseway.studies.chemin_de_fer.pricing import fives, gain
+from houseway.studies.chemin_de_fer.prices import fives, gain
 from houseway.studies.minibaccarat import removal as minibaccarat
 
 GAME = GAMES["chemin_de_fer"]

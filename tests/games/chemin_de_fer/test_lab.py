@@ -18,9 +18,9 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.baccarat.hands import value
 from houseway.games import GAMES
-from houseway.lab.asking import Asked
+from houseway.lab.dealt_table import Asked
 from houseway.lab.sheet import par
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL
 from houseway.studies.chemin_de_fer import classical as c
@@ -38,7 +38,7 @@ from houseway.studies.chemin_de_fer.counted import (
     table_draws,
     values_in,
 )
-from houseway.studies.chemin_de_fer.pricing import ALWAYS_DRAWS, ALWAYS_STAYS, STRATEGIES, fives, gain
+from houseway.studies.chemin_de_fer.prices import ALWAYS_DRAWS, ALWAYS_STAYS, STRATEGIES, fives, gain
 
 GAME = GAMES["chemin_de_fer"]
 PAR = tomllib.loads((files("houseway.games.chemin_de_fer") / "par.toml").read_text())

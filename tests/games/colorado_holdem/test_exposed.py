@@ -17,11 +17,12 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.hands import bonus_judged, high, instant, judged
 from houseway.games.colorado_holdem.odds import net_of
-from houseway.lab.counting import silent
 from houseway.lab.exposure import known_figures
+from houseway.lab.kept_counts import silent
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.study import under
-from houseway.studies.colorado_holdem import exposed, sharing
+from houseway.studies.colorado_holdem import exposed
+from houseway.studies.colorado_holdem import shared_cards as sharing
 from houseway.studies.colorado_holdem.acts import ante_prices, bonus_prices
 from houseway.studies.colorado_holdem.exposed import (
     ALL,

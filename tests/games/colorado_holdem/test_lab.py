@@ -18,10 +18,10 @@ from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS, ante_edge, boards, bonus_edge, discards, starts
 from houseway.games.colorado_holdem.payouts import PERMISSIBLE_SCALE, REQUIRED_SCALE
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.study import under
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of
 from houseway.poker.values.hands import high

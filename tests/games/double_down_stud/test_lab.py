@@ -20,10 +20,10 @@ from houseway.games.double_down_stud.checks import raised
 from houseway.games.double_down_stud.house_rules import FLOOR, PRICED
 from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes, house_edge, outlook
 from houseway.games.double_down_stud.odds import sights as by_ranks
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker import high

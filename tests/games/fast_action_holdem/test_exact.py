@@ -19,9 +19,9 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import set_by
 from houseway.games.fast_action_holdem.payouts import Finish
-from houseway.lab import counting
+from houseway.lab import kept_counts as counting
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
@@ -29,8 +29,12 @@ from houseway.studies.fast_action_holdem import STUDY, WAGER
 from houseway.studies.fast_action_holdem.alike import alike, shared, splits_alike
 from houseway.studies.fast_action_holdem.apart import PAIRED
 from houseway.studies.fast_action_holdem.boards import CLASSES, boards, ways
-from houseway.studies.fast_action_holdem.choosing import HOUSE, HOUSE_SPLITS, STRATEGIES
-from houseway.studies.fast_action_holdem.comparing import (
+from houseway.studies.fast_action_holdem.dealt import naturals_keep
+from houseway.studies.fast_action_holdem.eight_hands import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
+from houseway.studies.fast_action_holdem.exact import THREE
+from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, deals_of, fours, house_shares
+from houseway.studies.fast_action_holdem.known import known
+from houseway.studies.fast_action_holdem.second_way import (
     COLUMNS,
     GIVES_UP,
     HOUSES,
@@ -41,12 +45,8 @@ from houseway.studies.fast_action_holdem.comparing import (
     ends,
     leaving,
 )
-from houseway.studies.fast_action_holdem.dealt import naturals_keep
-from houseway.studies.fast_action_holdem.exact import THREE
-from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, deals_of, fours, house_shares
-from houseway.studies.fast_action_holdem.known import known
-from houseway.studies.fast_action_holdem.meeting import COPIED, LIKE_THE_HOUSE, LOST, SPLIT, SURRENDER, WON
-from houseway.studies.fast_action_holdem.summing import may_be_split, slots, won_by_class
+from houseway.studies.fast_action_holdem.strategies import HOUSE, HOUSE_SPLITS, STRATEGIES
+from houseway.studies.fast_action_holdem.sums import may_be_split, slots, won_by_class
 from houseway.studies.fast_action_holdem.tables import PAIRS
 
 FEW = ["Kc Kc Kc Kc Kc 9c 9c 9c 9c 9c Kd Kd Kh Kh", "Ac Ac Ac Ac Qc Qc Qc Qc 7c 7c 7c 7c Qd Qd"]

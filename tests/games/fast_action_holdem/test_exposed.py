@@ -17,18 +17,18 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, set_by
 from houseway.games.fast_action_holdem.payouts import Finish
-from houseway.lab.counting import Counts, silent
-from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
+from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
 from houseway.studies.fast_action_holdem import STUDY, WAGER, against, counter, exposed, seen, without
-from houseway.studies.fast_action_holdem.choosing import sort_of
+from houseway.studies.fast_action_holdem.eight_hands import classes
 from houseway.studies.fast_action_holdem.fours import SUITS_CALLED, fours
-from houseway.studies.fast_action_holdem.meeting import classes
 from houseway.studies.fast_action_holdem.prices import own_natural
 from houseway.studies.fast_action_holdem.shoes import TWOS, house_codes, static, two_of
+from houseway.studies.fast_action_holdem.strategies import sort_of
 from houseway.studies.fast_action_holdem.tables import PAIRS, looks
 
 RULES = under(GAME, {})

@@ -25,20 +25,18 @@ from houseway.games.fast_action_holdem.facts import is_natural
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT, HIGHEST_SUIT, WAY, set_by
 from houseway.games.fast_action_holdem.payouts import Finish
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
-from houseway.lab.drawing import begun, deal
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.sheet.model import sheet_of
 from houseway.lab.sheet.par import path_of, written
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.study import OPTIMAL, under
 from houseway.lab.tally import net_of
 from houseway.poker.values.many_decks import high
 from houseway.studies.fast_action_holdem import STUDY, WAGER
-from houseway.studies.fast_action_holdem.choosing import HOUSE, STRATEGIES, acts_of, counted_over, points, sorts
 from houseway.studies.fast_action_holdem.dealt import dealt, naturals_keep, of_seven
-from houseway.studies.fast_action_holdem.fours import beside, fours, house_shares, lines
-from houseway.studies.fast_action_holdem.meeting import (
+from houseway.studies.fast_action_holdem.eight_hands import (
     BOTH_WON,
     COLUMNS,
     COPIED,
@@ -60,8 +58,10 @@ from houseway.studies.fast_action_holdem.meeting import (
     met,
     rounds_of,
 )
+from houseway.studies.fast_action_holdem.fours import beside, fours, house_shares, lines
 from houseway.studies.fast_action_holdem.player import speaks
 from houseway.studies.fast_action_holdem.prices import endings, half_units, own_natural
+from houseway.studies.fast_action_holdem.strategies import HOUSE, STRATEGIES, acts_of, counted_over, points, sorts
 from houseway.studies.fast_action_holdem.tables import PAIRS, best, house_keeps, laid_out, looks, worths
 
 PAR = tomllib.loads((files("houseway.games.fast_action_holdem") / "par.toml").read_text())

@@ -21,8 +21,8 @@ from houseway.core.round.settlement import first
 from houseway.core.values.cards import FRENCH, cards
 from houseway.games import GAMES
 from houseway.games.high_card_flush.payouts import Showdown
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Study
 from houseway.poker.values.flushes import NINE_HIGH, best_flush
 from houseway.studies.high_card_flush import dealt

@@ -13,8 +13,8 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.high_card_flush.odds import house_edge
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts, silent
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts, silent
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.flushes import best_flush, longest_run
 from houseway.studies.high_card_flush import ante, players, progressive

@@ -21,10 +21,10 @@ from houseway.families.pay.pay_tables import raised
 from houseway.games.let_it_ride import GAME
 from houseway.games.let_it_ride.house_rules import BETS_FLOOR
 from houseway.games.let_it_ride.odds import DRAWS, bets_edge, nets
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.poker.values.draws import PRICED_ALIKE, alike, drawn, kind_of

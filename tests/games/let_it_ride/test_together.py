@@ -11,10 +11,10 @@ from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.families.pay.pay_tables import row_for
 from houseway.games import GAMES
-from houseway.lab.counting import Counts, kept, silent
+from houseway.lab.kept_counts import Counts, kept, silent
 from houseway.lab.no_common_card import pairs_in, sums_of, without_common_card
 from houseway.lab.risk import filed
-from houseway.lab.sheet.asking import Desk, studies
+from houseway.lab.sheet.selection import Desk, studies
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values import five_cards, three_cards

@@ -23,10 +23,10 @@ from houseway.games.minibaccarat import GAME, odds
 from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.payouts import judged
 from houseway.games.minibaccarat.third_card import BANKER_DRAWS, PLAYER_DRAWS
-from houseway.lab.asking import Asked
-from houseway.lab.counting import silent
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import silent
 from houseway.lab.sheet import par, published
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, under
 from houseway.studies.minibaccarat import STUDY, house_money

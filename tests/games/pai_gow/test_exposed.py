@@ -18,17 +18,17 @@ from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank
 from houseway.games.pai_gow.house_way import COMPLETED, Split, set_by
 from houseway.games.pai_gow.payouts import Face
-from houseway.lab.counting import silent
-from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
+from houseway.lab.kept_counts import silent
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import OPTIMAL, under
 from houseway.lab.tally import net_of
 from houseway.studies.pai_gow import BANK, SEAT, STUDY, TWO, exposed
 from houseway.studies.pai_gow import seen as walks
 from houseway.studies.pai_gow.deals import told
-from houseway.studies.pai_gow.pricing import bank_set, seat_set
+from houseway.studies.pai_gow.prices import bank_set, seat_set
 from houseway.studies.pai_gow.seen_two import by_tile_of_two
-from houseway.studies.pai_gow.sharing import SEED, gained, told_each_other
+from houseway.studies.pai_gow.shared_tiles import SEED, gained, told_each_other
 from houseway.studies.pai_gow.tables import KIND, KINDS, hands
 
 STAKE = 10_00

@@ -22,19 +22,19 @@ from houseway.games.pai_gow.game import GAME
 from houseway.games.pai_gow.hands import pair_rank, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Rule, Split, set_by, way_of
 from houseway.games.pai_gow.payouts import Face
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts, silent
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts, silent
 from houseway.lab.study import OPTIMAL, under
 from houseway.play.chance import Seeded, shuffled
 from houseway.shell import Felt
 from houseway.studies.pai_gow import BANK, SEAT, STUDY
 from houseway.studies.pai_gow.charts import when
+from houseway.studies.pai_gow.dealer_hands import two_seats
 from houseway.studies.pai_gow.deals import simulated, told, walked
-from houseway.studies.pai_gow.facing import two_seats
 from houseway.studies.pai_gow.figures import ALONE
-from houseway.studies.pai_gow.playing import bank_plays, seat_plays
-from houseway.studies.pai_gow.pricing import least
-from houseway.studies.pai_gow.setting import HOUSE, STRATEGIES
+from houseway.studies.pai_gow.player import bank_plays, seat_plays
+from houseway.studies.pai_gow.prices import least
+from houseway.studies.pai_gow.strategies import HOUSE, STRATEGIES
 from houseway.studies.pai_gow.tables import beats, hands
 from houseway.worked.replay import open_table
 from houseway.worked.worked import Worked

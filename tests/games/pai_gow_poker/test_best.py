@@ -17,7 +17,7 @@ from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
 from houseway.games.pai_gow_poker.payouts import Face
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import under
 from houseway.studies.pai_gow_poker import main, met
 from houseway.studies.pai_gow_poker.best import (

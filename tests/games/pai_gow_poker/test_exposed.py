@@ -17,9 +17,9 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_way import DEFAULT, set_by
 from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import all_seven, bonus_rows, insurance_row, progressive_rows, seven_card_rows
-from houseway.lab.counting import Counts, silent
-from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
+from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.studies import studied
 from houseway.lab.study import Threat, under
 from houseway.studies.pai_gow_poker import exposed, full_tables, known_stack, main, met, seen_dealers, sides

@@ -25,18 +25,18 @@ from houseway.games.pai_gow_poker.house_way import DEFAULT, Way, parted, set_by,
 from houseway.games.pai_gow_poker.odds import bonus_edge, hands
 from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.sides import fives, insurance_row, progressive_names, seven_card_names
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealt_table import Asked
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import under
 from houseway.play.chance import Seeded, shuffled
 from houseway.poker.values.joker import high as worth
 from houseway.poker.values.joker import two
 from houseway.studies.pai_gow_poker import STUDY, main, met, sides
 from houseway.studies.pai_gow_poker import decks as dealt_decks
+from houseway.studies.pai_gow_poker.best_hands import table_of
 from houseway.studies.pai_gow_poker.classes import classes, fives_in
 from houseway.studies.pai_gow_poker.pairs import meetings
 from houseway.studies.pai_gow_poker.rows import SETTINGS, Rows, digest_of, key_all, place_rows
-from houseway.studies.pai_gow_poker.setting import table_of
 from houseway.studies.pai_gow_poker.tables import FIRST, SECOND, cards_of, high_places, masks_of, numbered, worths
 from houseway.studies.pai_gow_poker.way import lines_of, low_worths, set_by_lines
 

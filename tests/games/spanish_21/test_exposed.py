@@ -13,20 +13,21 @@ import pytest
 
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.odds import match_edge
-from houseway.lab.drawing import begun, deal
 from houseway.lab.exposure import known_figures
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.study import under
-from houseway.studies.spanish_21 import exposed, next_card, seeing, shoes
+from houseway.studies.spanish_21 import exposed, next_card, shoes
+from houseway.studies.spanish_21 import hole_card as seeing
 from houseway.studies.spanish_21.beside import finishes, plainly, split_box, without
-from houseway.studies.spanish_21.charting import as_at_blackjack, like_the_dealer
-from houseway.studies.spanish_21.ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
+from houseway.studies.spanish_21.charts import as_at_blackjack, like_the_dealer
+from houseway.studies.spanish_21.endings import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
 from houseway.studies.spanish_21.main import prices_of
 from houseway.studies.spanish_21.playing_out import felt, play_round
 from houseway.studies.spanish_21.prices import Suits
-from houseway.studies.spanish_21.searching import best_sheet
+from houseway.studies.spanish_21.search import best_sheet
 from houseway.studies.spanish_21.tree import ACE, BUST, EIGHT, SIX, TEN, VALUES, shoe, tree
-from houseway.studies.spanish_21.valuing import Scales
-from houseway.studies.spanish_21.weighing import denominator
+from houseway.studies.spanish_21.values import Scales
+from houseway.studies.spanish_21.weights import denominator
 
 RULES = under(GAME, {})
 PRICES = prices_of(RULES)
@@ -318,6 +319,6 @@ def test_quick_figures_are_those_that_are_written() -> None:
 @pytest.mark.long
 def test_a_first_card_known_by_its_back_is_counted_again() -> None:
     threat = next(one for one in exposed.THREATS if one.name.startswith("first card"))
-    from houseway.lab.counting import silent
+    from houseway.lab.kept_counts import silent
 
     assert threat.made(threat.counts(RULES, silent), RULES) == known_figures("spanish_21")[threat.name].made

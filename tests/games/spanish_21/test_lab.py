@@ -23,17 +23,17 @@ from houseway.core.wire.notation import read_line
 from houseway.games.spanish_21.facts import whose_turn
 from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.odds import insurance_edge, match_edge
-from houseway.lab.asking import Asked
+from houseway.lab.dealt_table import Asked
 from houseway.lab.study import under
 from houseway.studies.spanish_21 import STUDY
-from houseway.studies.spanish_21.charting import as_at_blackjack, blank, like_the_dealer
-from houseway.studies.spanish_21.ending import DOUBLE, HIT, STAND, alone, shares, split_hands
+from houseway.studies.spanish_21.charts import as_at_blackjack, blank, like_the_dealer
+from houseway.studies.spanish_21.endings import DOUBLE, HIT, STAND, alone, shares, split_hands
 from houseway.studies.spanish_21.player import speaks
 from houseway.studies.spanish_21.playing_out import felt, full_shoe, play_round
 from houseway.studies.spanish_21.prices import ALONE, ANOTHER, FIRST, SURRENDERED, Prices, Suits, classes
 from houseway.studies.spanish_21.tree import BLACKJACK, BUST, NAMES, TEN, UNSEEN, VALUES, dealers, shoe, tree
-from houseway.studies.spanish_21.valuing import Scales, edge, weighed
-from houseway.studies.spanish_21.weighing import denominator, exactly, roughly
+from houseway.studies.spanish_21.values import Scales, edge, weighed
+from houseway.studies.spanish_21.weights import denominator, exactly, roughly
 
 PAR = tomllib.loads((files("houseway.games.spanish_21") / "par.toml").read_text())
 RULES = under(GAME, {})

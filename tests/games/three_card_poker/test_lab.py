@@ -18,12 +18,12 @@ from houseway.core.values.cards import FRENCH, Card, cards
 from houseway.games import GAMES
 from houseway.games.three_card_poker.odds import pair_plus_edge
 from houseway.games.three_card_poker.payouts import Showdown
-from houseway.lab.asking import Asked
-from houseway.lab.counting import Counts
+from houseway.lab.dealer_hands import STANDINGS, cards_of, class_of
+from houseway.lab.dealt_table import Asked
 from houseway.lab.duel import place_of
-from houseway.lab.facing import STANDINGS, cards_of, class_of
+from houseway.lab.kept_counts import Counts
 from houseway.lab.poker_ranks import THREE, places_of, tally
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.simulate import simulated
 from houseway.lab.study import OPTIMAL, Study, under
 from houseway.poker.values.three_cards import category, high, rows, ways

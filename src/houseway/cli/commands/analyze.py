@@ -18,9 +18,9 @@ from houseway.core.game.game import Game
 from houseway.core.messages.bounded import read_value
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.values.printable import quoted
-from houseway.lab.sheet.asking import NOTHING, Desk, Question, wagers_meant
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import Sheet, release, sheet_of
+from houseway.lab.sheet.selection import NOTHING, Desk, Question, wagers_meant
 from houseway.lab.sheet.words import exactness
 from houseway.lab.studies import analyzed, studied
 

@@ -17,10 +17,10 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.core.messages.unreadable import Unreadable
 from houseway.games import GAMES
 from houseway.lab.sheet import par
-from houseway.lab.sheet.asking import Desk, Question, studies
 from houseway.lab.sheet.csv_text import in_csv
 from houseway.lab.sheet.model import plain, release
 from houseway.lab.sheet.published import VERDICTS, Compared, claims, compared, page
+from houseway.lab.sheet.selection import Desk, Question, studies
 from houseway.worked.text_files import text_of
 
 PUBLISHED = Path("../shared/reference/published.csv")

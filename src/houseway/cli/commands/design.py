@@ -21,9 +21,9 @@ from houseway.core.money.price import Price
 from houseway.core.values.printable import quoted
 from houseway.lab.answer import as_text
 from houseway.lab.design import Design, PricedTable, Wanted, design
-from houseway.lab.design.hanging import in_toml
+from houseway.lab.design.house_settings import in_toml
 from houseway.lab.design.prices import in_words
-from houseway.lab.sheet.asking import wagers_meant
+from houseway.lab.sheet.selection import wagers_meant
 from houseway.lab.studies import studied
 
 from .analyze import read_settings

@@ -32,7 +32,7 @@ def equity(game: Game, hands: Sequence[str], board: str, dead: str, *, patient: 
     from houseway.cli.progress import bar
     from houseway.lab.equity import VARIANTS, equities
     from houseway.lab.equity.two_cards import NoRange
-    from houseway.lab.equity.two_cards.dealing import MOST_EVER, MOST_WORK, TooLong
+    from houseway.lab.equity.two_cards.deals import MOST_EVER, MOST_WORK, TooLong
 
     if game.key not in VARIANTS:
         fail(f"{game.name} is not a poker game. Poker games: {', '.join(VARIANTS)}")

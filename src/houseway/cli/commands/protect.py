@@ -13,7 +13,7 @@ from houseway.cli.screen import fail, print_json, screen
 from houseway.core.game.game import Game
 from houseway.core.messages.unreadable import Unreadable
 from houseway.lab.answer import as_decimal, as_text
-from houseway.lab.protecting import NOTHING, Found, ThreatReport, found_for, left_out, page, place, told, written
+from houseway.lab.protection import NOTHING, Found, ThreatReport, found_for, left_out, page, place, told, written
 
 House = Mapping[str, Any]
 """Settings of a house, as a submission writes them."""

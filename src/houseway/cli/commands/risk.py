@@ -24,7 +24,7 @@ from houseway.lab.risk import Bet, Filed, Outlook, filed
 from houseway.lab.risk.agreed import Agreed
 from houseway.lab.risk.file import Seats
 from houseway.lab.risk.outlook import CONFIDENCE, ROUNDS, RUIN
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.sheet.words import percent, setting_text, spoken
 from houseway.lab.studies import studied
 

@@ -49,7 +49,7 @@ def _by_the_lab(rules: Rules) -> tuple[Kept, ...]:
     if find_spec("numpy") is None:
         return ()
     from houseway.cli.progress import bar
-    from houseway.lab.sheet.asking import Desk
+    from houseway.lab.sheet.selection import Desk
     from houseway.lab.studies import studied
 
     study = studied(rules.game)

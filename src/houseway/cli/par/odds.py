@@ -50,7 +50,7 @@ def odds(rules: Rules, *, counts: bool = False) -> Mapping[str, Odds | None]:
     if find_spec("numpy") is None:
         return {}
     from houseway.cli.progress import bar
-    from houseway.lab.sheet.asking import Desk
+    from houseway.lab.sheet.selection import Desk
     from houseway.lab.studies import studied
 
     study = studied(rules.game)

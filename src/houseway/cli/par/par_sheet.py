@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.grouping import by_settings, grouped
+from houseway.lab.sheet.groups import by_settings, grouped
 from houseway.lab.sheet.hold import BANDS
 from houseway.lab.sheet.model import Sheet
 from houseway.lab.sheet.words import (

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from houseway.core.messages import command as c
 from houseway.floor.people.rights import COMMANDS, Scope
+from houseway.views.digest import view_hash
 from houseway.views.followed import Followed, Telling, is_hashed, is_whole
-from houseway.views.hashing import view_hash
 from houseway.views.types import Offer, SeenEvent, View
 from houseway.views.words import words_of
 

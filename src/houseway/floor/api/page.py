@@ -103,7 +103,7 @@ A player whose line is cut comes back to the same state: with bets open and a co
 settlement, after 20 seconds each (`pytest -m long tests/floor/api/test_away.py`, and for a moment in every run of the tests). The
 hash is that of the view rebuilt from the record alone, the clock is right within 150 ms, and the command was done once.
 
-`hash` is the SHA-256 of the view after the frame (`houseway.views.hashing`): as JSON with sorted keys and no blanks, with the
+`hash` is the SHA-256 of the view after the frame (`houseway.views.digest`): as JSON with sorted keys and no blanks, with the
 clock null, the counter 0 and an empty name of the table. It comes with every view, every `hash_every` events and at the end of a
 round. What patrons were sent is kept for `api.hashes_kept_days`: 16 bytes of each hash in the relation `shown`, one row per
 patron and round. A dispute about the round compares each with the view as the record rebuilds it, and keeps what it found.

@@ -15,8 +15,8 @@ import msgspec
 from houseway.core.round.view import PUBLIC
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
+from houseway.views.digest import view_hash
 from houseway.views.followed import Followed, Telling
-from houseway.views.hashing import view_hash
 from houseway.views.words import brings_the_view
 
 from .announcements import FIELDS

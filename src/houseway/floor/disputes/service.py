@@ -22,7 +22,7 @@ from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.tables import Shelf
 from houseway.floor.table.uses import stopped
-from houseway.views.hashing import view_hash
+from houseway.views.digest import view_hash
 
 from .store import Dispute, EntryKind, add, dispute_of, enter_dispute
 

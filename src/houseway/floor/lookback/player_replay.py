@@ -15,9 +15,9 @@ from houseway.core.round.decide import replay
 from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
 from houseway.floor.store.tables import Shelf, events_of
-from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
+from houseway.views.view import turn_of, view_from
 from houseway.views.words import Words, brings_the_view, words_of
 
 from .reconstruction import rules_of

@@ -20,9 +20,9 @@ from houseway.core.values.role import STAFF
 from houseway.core.wire.wire import plain
 from houseway.floor.step import Step
 from houseway.floor.store.tables import Shelf, events_of
-from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
+from houseway.views.view import turn_of, view_from
 
 from .rounds import NotFound, RoundName, RoundSteps, find_round
 

@@ -18,9 +18,9 @@ from houseway.core.round.view import PUBLIC
 from houseway.core.values.hands import Hand
 from houseway.core.wire.wire import plain
 from houseway.floor.store.tables import Shelf, events_of
-from houseway.views.seeing import turn_of, view_from
 from houseway.views.sights import Seen
 from houseway.views.types import SeenEvent, View
+from houseway.views.view import turn_of, view_from
 from houseway.views.words import Words, brings_the_view, words_in, words_of
 
 from .reconstruction import rules_of

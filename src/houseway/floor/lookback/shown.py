@@ -13,9 +13,9 @@ from houseway.core.round.state import opened
 from houseway.core.round.view import PUBLIC
 from houseway.floor.store.queries import steps_since_rest
 from houseway.floor.store.tables import Shelf, events_of
-from houseway.views.hashing import view_hash
-from houseway.views.seeing import turn_of, view_from
+from houseway.views.digest import view_hash
 from houseway.views.sights import Seen
+from houseway.views.view import turn_of, view_from
 
 from .reconstruction import rules_of
 from .rounds import RoundSteps

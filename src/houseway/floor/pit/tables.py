@@ -25,7 +25,7 @@ from houseway.floor.store.steps import commit_opening
 from houseway.floor.store.tables import Shelf, resumed_table, written_events
 from houseway.floor.table.desk import Desk
 from houseway.floor.table.owner import OPENS
-from houseway.floor.table.pending import Pending
+from houseway.floor.table.uncommitted import Pending
 from houseway.floor.table.uses import Use, changed
 
 Record = Connection[TupleRow]

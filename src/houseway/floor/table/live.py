@@ -26,9 +26,9 @@ from houseway.floor.store.tables import packed, written_events
 from houseway.floor.voices import voice_of
 
 from .chance import Dealer, Shoe
-from .pending import Pending, PendingMark
 from .readiness import OpenDay
 from .refusals import SEALED_ORDER
+from .uncommitted import Pending, PendingMark
 
 MOST_OWED: Final = 1_000
 """Commands of the platform after one command. No game has a tenth of that; a dealer that goes on is a fault."""

@@ -42,10 +42,10 @@ from .desk import Desk
 from .lane import Lane
 from .lines import HouseLine
 from .live import LiveTable, TableContext
-from .pending import Pending
 from .post import MailboxMessage
 from .renewal import CLOCK_STOPS, Asks, renewed_in
 from .tally import LaneCounts
+from .uncommitted import Pending
 
 LEASE: Final = 5.0
 """Seconds for which a lease runs unless it is renewed."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .designing import design
-from .hanging import Hung
+from .designer import design
+from .house_settings import Hung
 from .wanted import Design, PricedTable, Wanted
 
 __all__ = ["Design", "Hung", "PricedTable", "Wanted", "design"]

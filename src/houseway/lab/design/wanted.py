@@ -9,7 +9,7 @@ from typing import NamedTuple
 from houseway.core.money.price import PayTable
 from houseway.lab.answer import Answer
 
-from .hanging import Hung
+from .house_settings import Hung
 
 WITHIN = Fraction(1, 10_000)
 """A hundredth of a percentage point."""

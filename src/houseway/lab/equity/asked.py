@@ -17,14 +17,14 @@ from typing import TypeVar
 
 from houseway.core.values.cards import Card, spelled
 from houseway.families.poker_room.stud import Street
-from houseway.lab.counting import Progress, silent
-from houseway.lab.equity.two_cards.dealing import MOST_WORK, Spot
+from houseway.lab.equity.two_cards.deals import MOST_WORK, Spot
 from houseway.lab.equity.two_cards.ranges import NoRange, read_cards
+from houseway.lab.kept_counts import Progress, silent
 
 from . import four_cards
-from .dealing import Filling, by_filling, on_boards
+from .deals import Filling, by_filling, on_boards
 from .shares import Equities
-from .two_cards import dealing as holdem
+from .two_cards import deals as holdem
 from .two_cards import ranges as two_cards
 from .variants import VARIANTS, Outcome, Variant
 

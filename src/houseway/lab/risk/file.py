@@ -15,8 +15,8 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips
 from houseway.lab import catalogue
 from houseway.lab.answer import Answer
-from houseway.lab.sheet.asking import Desk, Question
 from houseway.lab.sheet.model import manifest
+from houseway.lab.sheet.selection import Desk, Question
 from houseway.lab.together import Together
 
 from .agreed import Agreed, agreed_on

@@ -14,12 +14,12 @@ from houseway.core.game.game import Game
 from houseway.core.law.rulebook import Clause, Ruling
 from houseway.core.money.price import PayTable, Price
 from houseway.lab.answer import Answer, as_decimal
-from houseway.lab.counting import depends_on
+from houseway.lab.kept_counts import depends_on
 from houseway.lab.spread import Spread
 from houseway.lab.study import Chart, Figure, Study
 
-from .asking import OWN, Desk, Question
 from .hold import BANDS, BANDS_NOTE, HOURS, OWED_NOTE, Hold, hold
+from .selection import OWN, Desk, Question
 from .words import percent, price_text, setting_text, spoken, text
 
 

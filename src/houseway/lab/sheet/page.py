@@ -12,7 +12,7 @@ from houseway.core.game.game import Game
 from houseway.lab.answer import Answer
 
 from . import pictures
-from .grouping import by_settings, grouped, losing
+from .groups import by_settings, grouped, losing
 from .hold import BANDS
 from .model import Sheet, release
 from .words import (

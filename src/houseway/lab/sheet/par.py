@@ -17,7 +17,7 @@ from typing import Any
 from houseway.games import GAMES
 from houseway.lab.answer import Answer, as_decimal
 
-from .asking import Desk, Question
+from .selection import Desk, Question
 from .words import exactly, percent, setting_text
 
 HEAD = """\

@@ -21,8 +21,8 @@ from houseway.core.values.printable import quoted
 from houseway.lab import catalogue
 from houseway.lab.answer import Answer
 
-from .asking import Desk, Question
 from .model import command
+from .selection import Desk, Question
 from .sources import first_source
 from .words import decimal, percent, spoken, text
 

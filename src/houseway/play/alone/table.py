@@ -26,8 +26,8 @@ from houseway.layout.felts import layout_of
 from houseway.play import Host, least, refill
 from houseway.play.bots import Bot
 from houseway.play.chance import Chance, Seeded
+from houseway.views.digest import view_hash
 from houseway.views.followed import Followed, Telling, is_hashed, is_whole
-from houseway.views.hashing import view_hash
 from houseway.views.types import View
 from houseway.views.words import words_of
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.game import GAME
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Line, Study, Threat, printed
 
 from . import ante, charts, players, sides
@@ -76,19 +76,19 @@ _FIVE = Line(
 
 
 def _two_seen(rules: Rules, progress: Progress) -> Counts:
-    from .peeking import seen
+    from .seen_cards import seen
 
     return seen(2, rules, progress)
 
 
 def _three_seen(rules: Rules, progress: Progress) -> Counts:
-    from .peeking import three_seen
+    from .seen_cards import three_seen
 
     return three_seen(rules, progress)
 
 
 def _sorted(rules: Rules, progress: Progress) -> Counts:
-    from .peeking import sorted_backs
+    from .seen_cards import sorted_backs
 
     return sorted_backs(rules, progress)
 

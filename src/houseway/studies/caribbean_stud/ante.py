@@ -21,7 +21,7 @@ from houseway.families.bets.antes import ANTE
 from houseway.games.caribbean_stud.payouts import ACE_KING as LEAST_ACE_KING
 from houseway.games.caribbean_stud.payouts import Showdown, against_the_dealer
 from houseway.games.caribbean_stud.play import ANTES_OF_BET, BET
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import net_of

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import Card, cards
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 from houseway.poker.values.hands import PAIR
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.payouts import Showdown
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.poker_ranks import HIGH, places_of
 

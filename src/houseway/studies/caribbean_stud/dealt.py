@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.games.caribbean_stud.payouts import ACE_KING
-from houseway.lab.counting import Progress, Tick, silent
+from houseway.lab.kept_counts import Progress, Tick, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, places_of
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.caribbean_stud.payouts import ACE_KING
-from houseway.lab.counting import Counts, Progress
 from houseway.lab.duel import place_of
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.own_backs import Weigh, bet_when, by_name, first_marked, first_unmarked, five_cards_with
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.study import Countered, Threat, seated
@@ -55,7 +55,7 @@ def _error(counted: Counts, rules: Rules) -> Fraction:
 
 def _number(rules: Rules, progress: Progress) -> Counts:
     """Return what a player makes who knows how many of the dealer's five cards are aces and kings, and nothing else."""
-    from . import peeking
+    from . import seen_cards as peeking
 
     high = (hands() % 13 >= peeking.KING).sum(axis=1)
     nothing = np.zeros((1, 0), np.int64)

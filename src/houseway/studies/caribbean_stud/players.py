@@ -15,7 +15,7 @@ from houseway.core.values.equipment import card_in, cards_in
 from houseway.core.values.hands import DEALER, Hand
 from houseway.families.bets.antes import ante_of
 from houseway.games.caribbean_stud.play import ANTES_OF_BET
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.poker_ranks import numbered
 from houseway.lab.study import OPTIMAL, Player
 from houseway.poker.values.hands import high

@@ -23,7 +23,7 @@ from houseway.games.caribbean_stud.house_rules import (
     FiveCard,
 )
 from houseway.games.caribbean_stud.odds import envy_part, fixed_part, meter_part
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, as_counts, by_name, net_of, priced

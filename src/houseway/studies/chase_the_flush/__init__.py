@@ -12,7 +12,7 @@ from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
 from houseway.games.chase_the_flush.house_rules import SAME_SUIT_ACE_LOW
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANK_NAMES, RANKS
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
 from .simple import FLOP_LINES, RIVER_LINES, Said

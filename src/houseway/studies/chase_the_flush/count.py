@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.kernel import shared_out
 
 from .boards import BOARD, flop_classes, hands, met

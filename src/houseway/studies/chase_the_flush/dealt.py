@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.game import GAME
-from houseway.lab.counting import Counts, Progress, silent
-from houseway.lab.drawing import mixed
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import mixed
 from houseway.lab.study import OPTIMAL, under
 
 from . import STUDY

@@ -7,7 +7,7 @@ from fractions import Fraction
 from houseway.core.game.rules import Rules
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.price import PayTable
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 from houseway.poker.values.flushes import flush_named
 

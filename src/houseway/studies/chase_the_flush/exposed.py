@@ -15,12 +15,13 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.chase_the_flush.house_rules import SAME_SUIT_ACE_LOW
 from houseway.games.chase_the_flush.same_suit import same_suit_named
-from houseway.lab.counting import Counts, Progress, kept_under
+from houseway.lab.kept_counts import Counts, Progress, kept_under
 from houseway.lab.study import Countered, Threat
 from houseway.lab.tally import net_of
 from houseway.poker.values.flushes import run_in
 
-from . import opened, peeked, sharing
+from . import opened, peeked
+from . import shared_cards as sharing
 
 SAME_SUIT = "same_suit"
 ONE_SUIT, ONE_COLOR = 1, 2

@@ -7,7 +7,7 @@ from fractions import Fraction
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.chase_the_flush.house_rules import PAYOUT_LIMIT
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Figure
 from houseway.poker.values.flushes import flush_named
 

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
 from .boards import LN, LQ, TN, TQ, WN, WQ, hands
 from .dealer import NINE, RANKS, WHOLE, size, value

@@ -18,7 +18,7 @@ from numpy import int32
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .boards import CARDS, LN, LQ, TN, TQ, WEIGHT, WN, WQ, hands, met

@@ -17,7 +17,7 @@ from houseway.core.values.equipment import Piece, card_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.families.bets.antes import ante_of
 from houseway.games.chase_the_flush.play import FIRST, SECOND, TIMES
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
 from .boards import fill, flop_classes

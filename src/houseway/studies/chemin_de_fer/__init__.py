@@ -16,7 +16,7 @@ from houseway.games.chemin_de_fer.house_rules import DECKS, VIG_RATE
 from houseway.lab.study import OPTIMAL, Line, Study
 
 from .player import plays
-from .pricing import STRATEGIES, bank_figures, bank_spread, charts, count, cover_figures, cover_spread
+from .prices import STRATEGIES, bank_figures, bank_spread, charts, count, cover_figures, cover_spread
 
 EIGHT: Mapping[str, Value] = {DECKS.name: 8}
 LEAST = 25_00

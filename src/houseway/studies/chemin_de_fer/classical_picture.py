@@ -9,13 +9,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from houseway.games.chemin_de_fer import GAME
-from houseway.lab.counting import silent
+from houseway.lab.kept_counts import silent
 from houseway.lab.sheet import pictures
 from houseway.lab.study import under
 
 from .classical import ended, game_of, left_to_player, solved
 from .counted import dealt, values_in
-from .pricing import ALWAYS_DRAWS, ALWAYS_STAYS, count, cover_spread
+from .prices import ALWAYS_DRAWS, ALWAYS_STAYS, count, cover_spread
 
 PAGE = Path("docs/games/chemin_de_fer/classical.svg")
 STEPS = 100

@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
 
 from .counted import DRAW, DRAWS, ENDS, FORCED, FREE, LOSES, NONE, WINS, values_in
-from .pricing import share
+from .prices import share
 from .removal import WAGERS, effects, line_of, priced, tables, usual
 
 Ints = NDArray[Any]

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.chemin_de_fer.facts import BANK, COVER
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Threat
 
 from .counter import COUNTED
-from .knowing import HANDS, bank_net, cover_net, freed, known_of, left_to_usual, told_apart, usual
+from .known_cards import HANDS, bank_net, cover_net, freed, known_of, left_to_usual, told_apart, usual
 
 Ints = NDArray[Any]
 HIGH = 6

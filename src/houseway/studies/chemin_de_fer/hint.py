@@ -11,11 +11,11 @@ from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.baccarat.hands import value
 from houseway.games.chemin_de_fer.facts import CARD, CHOICE, COVER, STAY
-from houseway.lab.counting import silent
 from houseway.lab.hints import Priced
+from houseway.lab.kept_counts import silent
 
 from .counted import FIVES, LOSES, WINS, Ways
-from .pricing import count, counted, fives
+from .prices import count, counted, fives
 
 
 @cache

@@ -18,11 +18,11 @@ from houseway.games.chemin_de_fer import facts as f
 from houseway.games.chemin_de_fer.cover import BANCO, COVERS
 from houseway.games.chemin_de_fer.memory import Memory
 from houseway.games.chemin_de_fer.play import MUST_DRAW, MUST_STAY
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Player
 
 from .counted import FIVES
-from .pricing import ALWAYS_DRAWS, counted, fives, gain
+from .prices import ALWAYS_DRAWS, counted, fives, gain
 
 
 def plays(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Player:

@@ -32,7 +32,7 @@ from .counted import (
     table_draws,
     values_in,
 )
-from .pricing import share
+from .prices import share
 
 Ints = NDArray[Any]
 WAGERS = (COVER, BANK)

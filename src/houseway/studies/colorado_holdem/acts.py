@@ -23,7 +23,7 @@ from houseway.games.colorado_holdem.game import GAME
 from houseway.games.colorado_holdem.hands import instant
 from houseway.games.colorado_holdem.house_rules import INSTANT_ACE_LOW, VERSION
 from houseway.games.colorado_holdem.odds import BOARDS, ante_nets, bonus_nets, net_of
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.poker.values.draws import PRICED_ALIKE
 from houseway.poker.values.hands import PAIR

@@ -13,7 +13,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.colorado_holdem.house_rules import BONUS_ON_FOLD
 from houseway.games.colorado_holdem.odds import BOARDS, HANDS
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 
 from .acts import ENOUGH, NEVER, Act, Prices, acts, ante_prices, bonus_prices, held_of, is_ace_low, points, worth

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.colorado_holdem.odds import starts
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, numbered, places_of, suits_matter
 from houseway.poker.values.draws import PRICED_ALIKE, kind_of

@@ -14,7 +14,7 @@ from houseway.families.pay.pay_tables import row_for
 from houseway.games.colorado_holdem.hands import bonus_judged, judged, rows
 from houseway.games.colorado_holdem.house_rules import BONUS_ON_FOLD
 from houseway.games.colorado_holdem.odds import BOARDS, net_of
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 from houseway.poker.values.draws import PRICED_ALIKE
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games.colorado_holdem.odds import BOARDS
-from houseway.lab.counting import Counts, Progress, silent
-from houseway.lab.facing import classes
+from houseway.lab.dealer_hands import classes
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.memo import by_rules
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
@@ -23,7 +23,7 @@ from houseway.lab.study import Countered, Threat, seated
 from houseway.poker.values.draws import kind_of
 
 from .acts import ante_prices, bonus_prices, is_ace_low
-from .sharing import ANTE, BONUS, ROUNDS, SEATS, added, shared
+from .shared_cards import ANTE, BONUS, ROUNDS, SEATS, added, shared
 
 Ints = NDArray[Any]
 NONE, ONE, ALL, BONUS_ONE, BONUS_ALL, BACK, BACKS, BONUS_BACK, BONUS_BACKS, BONUS_NONE = range(10)

@@ -11,7 +11,7 @@ from houseway.core.values.cards import Card
 from houseway.core.values.chips import dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
 from .acts import acts, ante_prices, held_of

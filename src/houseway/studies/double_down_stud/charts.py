@@ -8,7 +8,7 @@ from fractions import Fraction
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.double_down_stud.odds import HOLES, SEEN
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
 from .sights import FLUSHES, INSIDE, KINDS, NOTHING, OPEN, Sight, nets, sights, worth

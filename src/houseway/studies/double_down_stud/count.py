@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import HOLES, LOST, PUSHED, SEEN, becomes
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
 

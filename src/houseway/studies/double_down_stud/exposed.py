@@ -10,7 +10,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games.double_down_stud.odds import HOLES, SEEN, becomes
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.study import Countered, Threat
 from houseway.poker.values.draws import alike
 from houseway.poker.values.five_cards import high

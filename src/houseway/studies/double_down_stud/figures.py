@@ -9,7 +9,7 @@ from houseway.core.money.price import PayTable
 from houseway.games.double_down_stud.checks import limit
 from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import HOLES, SEEN
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
 from .sights import nets

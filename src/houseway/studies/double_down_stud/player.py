@@ -10,7 +10,7 @@ from houseway.core.values.chips import dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.games.double_down_stud.odds import outlook
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
 from .count import ENDS

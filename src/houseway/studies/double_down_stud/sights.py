@@ -11,7 +11,7 @@ from houseway.core.values.cards import FRENCH, Card
 from houseway.games.double_down_stud.hands import HIGH_PAIR
 from houseway.games.double_down_stud.house_rules import PRICED
 from houseway.games.double_down_stud.odds import LOST, PUSHED
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values.sights import in_sight

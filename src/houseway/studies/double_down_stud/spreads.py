@@ -11,7 +11,7 @@ from houseway.core.money.price import PayTable
 from houseway.games.double_down_stud.checks import limit
 from houseway.games.double_down_stud.hands import ZONES
 from houseway.games.double_down_stud.odds import HOLES, SEEN
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 
 from .count import ENDS

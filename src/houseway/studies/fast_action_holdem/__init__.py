@@ -10,18 +10,18 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Spread
 from houseway.lab.study import Exact, Line, Study
 
 from . import exact
 from .boards import CLASSES
 from .charts import charts
-from .choosing import BOARDS, STRATEGIES, counted
+from .edges import error
+from .edges import spread as sampled
 from .figures import figures
 from .player import plays
-from .pricing import error
-from .pricing import spread as sampled
+from .strategies import BOARDS, STRATEGIES, counted
 
 
 def spread(counts: Counts, rules: Rules, table: PayTable | None, strategy: str) -> Spread:

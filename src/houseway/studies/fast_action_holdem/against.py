@@ -15,12 +15,12 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.counting import Progress, silent
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
+from .eight_hands import decks_of
 from .fours import SUITS_CALLED, fours
-from .meeting import decks_of
 from .shoes import NATURAL, TWOS, house_codes, static, two_of
 from .tables import CARDS, MANY, RANK, SUIT, Ints, Looks, laid_out, looks
 

@@ -15,15 +15,15 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANK_NAMES, RANKS, spelled
 from houseway.games.fast_action_holdem.house_way import WAY
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 from houseway.poker.values.hands import plural
 
-from .choosing import SORTS, sorts
+from .eight_hands import SPLIT, SURRENDER, decks_of
 from .figures import otherwise, worst_hand
 from .fours import cards_of, fits, fours, lines
 from .known import known
-from .meeting import SPLIT, SURRENDER, decks_of
+from .strategies import SORTS, sorts
 from .tables import MANY, PAIRS, Bools, held
 
 FINE: Final = 10**6

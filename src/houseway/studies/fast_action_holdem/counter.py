@@ -17,12 +17,12 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import RANKS
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
 from .dealt import ended
-from .meeting import Classes, classes, decks_of, sort_out
+from .eight_hands import Classes, classes, decks_of, sort_out
 from .prices import own_natural
 from .seen import Play, best_by, own_twos
 from .tables import CARDS, RANK, Ints, Looks, house_keeps, laid_out, looks, worths

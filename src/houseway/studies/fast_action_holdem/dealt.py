@@ -25,15 +25,15 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.counting import Progress, silent
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
-from houseway.lab.sheet.asking import Desk
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.sheet.par import differences, place
+from houseway.lab.sheet.selection import Desk
 from houseway.lab.study import under
 
-from .fours import beside, fours
-from .meeting import (
+from .edges import naturals
+from .eight_hands import (
     BOTH_WON,
     COPIED,
     GAVE_UP,
@@ -51,8 +51,8 @@ from .meeting import (
     decks_of,
     sort_out,
 )
+from .fours import beside, fours
 from .prices import endings, half_units, own_natural
-from .pricing import naturals
 from .tables import CARDS, NUMBERS, RANK, SUIT, Ints, Looks, best, house_keeps, looks
 
 FIVES: Final = np.array([[at for at in range(7) if at not in (one, other)] for one in range(7) for other in range(one)])

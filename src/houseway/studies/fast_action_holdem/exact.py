@@ -19,15 +19,14 @@ from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.game import GAME
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
 from houseway.games.fast_action_holdem.house_way import FIRST_DEALT
-from houseway.lab.counting import Counts, Progress, cache_folder
+from houseway.lab.kept_counts import Counts, Progress, cache_folder
 from houseway.lab.shards import join, missing, plan, run
 from houseway.lab.spread import Ending, Spread
 
 from .alike import alike, shared, splits_alike
 from .boards import CLASSES, boards
-from .choosing import HOUSE, SORTS, STRATEGIES, best_act, house_and_splits, sorts
-from .fours import deals_of, fours, house_shares
-from .meeting import (
+from .edges import naturals
+from .eight_hands import (
     BOTH_WON,
     COPIED,
     GAVE_UP,
@@ -41,10 +40,11 @@ from .meeting import (
     SURRENDER,
     WON,
 )
+from .fours import deals_of, fours, house_shares
 from .prices import endings, half_units, own_natural
-from .pricing import naturals
 from .shoes import static
-from .summing import may_be_split, slots
+from .strategies import HOUSE, SORTS, STRATEGIES, best_act, house_and_splits, sorts
+from .sums import may_be_split, slots
 from .tables import PAIRS, Ints, looks
 
 SHOES: Final = {6: "SIX", 8: "EIGHT"}

@@ -15,7 +15,7 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import SEATS
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat
 

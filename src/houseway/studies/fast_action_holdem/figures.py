@@ -11,15 +11,15 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import spelled
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
-from .choosing import HOUSE, STRATEGIES
+from .edges import cost, ends_of, naturals
+from .eight_hands import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
 from .exact import is_counted
 from .fours import beside, cards_of, fours, house_shares
 from .known import known
-from .meeting import COPIED, SPLIT, SURRENDER, decks_of, rounds_of
-from .pricing import cost, ends_of, naturals
+from .strategies import HOUSE, STRATEGIES
 from .tables import Bools, Ints
 
 FINE = 10**6

@@ -8,7 +8,7 @@ from typing import Final
 from houseway.lab.shards import Job
 
 from .boards import CLASSES, boards
-from .summing import won_by_class
+from .sums import won_by_class
 from .tables import CARDS
 
 FOURS: Final = 22_022

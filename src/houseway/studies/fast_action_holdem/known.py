@@ -8,14 +8,14 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL
 
-from .choosing import STRATEGIES, fitted, points, worth_of
+from .eight_hands import HOUSE as LIKE_HOUSE
+from .eight_hands import KEPT, TIMES, decks_of
 from .exact import FINE, is_counted
 from .fours import fours, house_shares
-from .meeting import HOUSE as LIKE_HOUSE
-from .meeting import KEPT, TIMES, decks_of
+from .strategies import STRATEGIES, fitted, points, worth_of
 from .tables import Bools, Ints
 
 OFTEN: Final = 1_000

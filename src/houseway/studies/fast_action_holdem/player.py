@@ -12,12 +12,12 @@ from houseway.core.values.chips import dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.games.fast_action_holdem.facts import has_split, stake
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
-from .choosing import STRATEGIES
+from .eight_hands import LIKE_THE_HOUSE, SPLIT, SURRENDER
 from .fours import fours
-from .meeting import LIKE_THE_HOUSE, SPLIT, SURRENDER
+from .strategies import STRATEGIES
 from .tables import PAIRS, Ints
 
 

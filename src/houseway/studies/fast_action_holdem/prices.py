@@ -15,7 +15,7 @@ from houseway.games.fast_action_holdem.payouts import Finish, Four
 from houseway.lab.spread import Ending
 from houseway.lab.tally import net_of
 
-from .meeting import BOTH_WON, COPIED, GAVE_UP, LOST, NATURAL, NONE_WON, ONE_WON, SPLIT_NATURAL, WON
+from .eight_hands import BOTH_WON, COPIED, GAVE_UP, LOST, NATURAL, NONE_WON, ONE_WON, SPLIT_NATURAL, WON
 from .tables import Ints
 
 WHOLE, SECOND = "wager", "split"

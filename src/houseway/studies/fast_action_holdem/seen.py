@@ -14,16 +14,13 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import SEATS, TRIPS_TIE
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
 from .against import EVERY, HIGH, Told
 from .dealt import ended
-from .exact import FINE
-from .fours import beside, fours
-from .known import known
-from .meeting import (
+from .eight_hands import (
     GAVE_UP,
     LOST,
     NATURAL,
@@ -38,6 +35,9 @@ from .meeting import (
     decks_of,
     sort_out,
 )
+from .exact import FINE
+from .fours import beside, fours
+from .known import known
 from .prices import half_units
 from .tables import CARDS, RANK, Ints, Looks, house_keeps, laid_out, looks, worths
 

@@ -13,13 +13,13 @@ from math import comb
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.kernel import kernel
 
+from .eight_hands import LOST, SPLIT, SURRENDER, WON, Classes, classes, decks_of, sort_out
 from .exact import FINE
 from .fours import fours
 from .known import known
-from .meeting import LOST, SPLIT, SURRENDER, WON, Classes, classes, decks_of, sort_out
 from .prices import half_units, own_natural
 from .shoes import TWOS, static, two_of
 from .tables import CARDS, MANY, PAIRS, Ints

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL

@@ -10,7 +10,7 @@ from collections import Counter
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.high_card_flush.house_rules import SF_BONUS_SUIT_SPECIFIC
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.tally import as_counts, priced
 from houseway.poker.values.flush_counts import flushes, runs

@@ -8,7 +8,7 @@ from itertools import groupby
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANKS, cards
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 
 from .ante import HIGH_CARDS, ONE_ANTE, STRATEGIES, Ints, margins, needed, spread

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games import GAMES
-from houseway.lab.counting import Counts, Progress, Tick, silent
+from houseway.lab.kept_counts import Counts, Progress, Tick, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.studies import studied
 from houseway.lab.study import OPTIMAL, under

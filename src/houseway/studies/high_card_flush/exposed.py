@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress, kept, silent
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress, kept, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
 from houseway.lab.own_backs import Bets, bet_when, by_name
 from houseway.lab.study import Countered, Threat, seated

@@ -9,7 +9,7 @@ from houseway.core.values.chips import dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.games.high_card_flush.play import ante_of
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Player
 from houseway.poker.values.flushes import best_flush, longest_run
 

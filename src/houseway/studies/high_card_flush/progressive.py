@@ -14,7 +14,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, PayTable, Price, Share
 from houseway.core.values.chips import Chips, dollars
 from houseway.games.high_card_flush.house_rules import PROGRESSIVE_INITIAL, PROGRESSIVE_ON_FOLD, PROGRESSIVE_RESET_FLOOR
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of

@@ -15,7 +15,7 @@ from houseway.games.let_it_ride.house_rules import BONUS_FLOOR
 from houseway.games.let_it_ride.odds import CHIP
 from houseway.games.let_it_ride.play import BET_1, BET_2, BET_3, BONUS, THREE_CARD
 from houseway.lab import three_card_bets
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced

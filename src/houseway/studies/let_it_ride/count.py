@@ -15,7 +15,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH, Card
 from houseway.games.let_it_ride.odds import DRAWS
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.poker.values.draws import alike, drawn
 
 THREES, FIRSTS, SECONDS = 22_100, 49, 48

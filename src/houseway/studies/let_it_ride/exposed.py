@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.let_it_ride.play import BET_1, THREE_CARD
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun
-from houseway.lab.drawing import deal as draw
-from houseway.lab.facing import classes
+from houseway.lab.dealer_hands import classes
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun
+from houseway.lab.kernel_shoe import deal as draw
 from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.study import Countered, Threat, seated
@@ -170,7 +170,7 @@ def _shared_made(counted: Counts, rules: Rules) -> Fraction:
 
 
 def _silent() -> Progress:
-    from houseway.lab.counting import silent
+    from houseway.lab.kept_counts import silent
 
     return silent
 

@@ -8,7 +8,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.let_it_ride.checks import most_a_hand_wins
 from houseway.games.let_it_ride.odds import DRAWS
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
 from .count import DEALS, SECONDS

@@ -9,7 +9,7 @@ from houseway.core.values.cards import BACK
 from houseway.core.values.equipment import card_in
 from houseway.core.values.hands import BOARD, Hand
 from houseway.games.let_it_ride.play import RIDES, WITHDRAWS
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 from houseway.poker.values.draws import alike
 

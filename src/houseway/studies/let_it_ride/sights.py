@@ -13,7 +13,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.cards import Card
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.let_it_ride.play import BET_1
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL
 from houseway.lab.tally import LOSES, net_of
 from houseway.poker.values.draws import PRICED_ALIKE, alike

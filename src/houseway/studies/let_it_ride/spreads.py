@@ -12,7 +12,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips
 from houseway.games.let_it_ride.checks import most_a_hand_wins
 from houseway.games.let_it_ride.payouts import SHOWDOWN, Hands
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 
 from .count import DEALS

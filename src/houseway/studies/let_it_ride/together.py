@@ -22,7 +22,7 @@ from houseway.families.pay.pay_tables import row_for
 from houseway.games.let_it_ride.house_rules import BONUS_FLOOR
 from houseway.games.let_it_ride.odds import CHIP
 from houseway.games.let_it_ride.play import BET_1, BONUS, THREE_CARD
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.no_common_card import CARDS, pairs_in, sums_of, without_common_card
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.study import OPTIMAL

@@ -12,7 +12,7 @@ from houseway.core.law.choice import Value
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.house_rules import CUT_FROM_BOTTOM, DECKS, MODE
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Figure, Line, Study, Threat, printed
 
 from . import counter, house_money, removal

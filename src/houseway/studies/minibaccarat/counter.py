@@ -16,9 +16,9 @@ from houseway.core.game.rules import Rules
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.house_rules import CUT_FROM_BOTTOM, DECKS
 from houseway.games.minibaccarat.odds import shoe
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.shards import Job
 from houseway.lab.study import under
 

@@ -19,9 +19,9 @@ from houseway.games.minibaccarat.facts import Coup
 from houseway.games.minibaccarat.game import GAME
 from houseway.games.minibaccarat.house_rules import DECKS, MODE
 from houseway.games.minibaccarat.odds import VALUES, shoe
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat, changed
 

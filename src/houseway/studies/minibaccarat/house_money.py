@@ -23,7 +23,7 @@ from houseway.games.minibaccarat.facts import Coup, Pairs
 from houseway.games.minibaccarat.house_rules import HOUSE_MONEY_PARLAY_PORTION
 from houseway.games.minibaccarat.odds import shoe, thirds
 from houseway.games.minibaccarat.payouts import judged
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 from houseway.lab.tally import net_of

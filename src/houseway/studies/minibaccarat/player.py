@@ -7,7 +7,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.state import Round
 from houseway.core.values.hands import Hand
 from houseway.games.minibaccarat.turning_right import TURNS, Handing
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
 

@@ -17,7 +17,7 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.games.minibaccarat.facts import Coup
 from houseway.games.minibaccarat.odds import VALUES, shoe
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.sheet.words import percent
 from houseway.lab.study import Advice, Chart, Figure
 

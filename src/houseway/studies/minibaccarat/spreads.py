@@ -15,7 +15,7 @@ from houseway.games.minibaccarat.house_rules import DECKS
 from houseway.games.minibaccarat.odds import shoe
 from houseway.games.minibaccarat.payouts import Judged, judged
 from houseway.games.minibaccarat.vigorish import fee
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import as_counts, by_name, net_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Progress, kept
+from houseway.lab.kept_counts import Progress, kept
 from houseway.lab.together import Nets, Together
 
 from .spreads import counted, decks_of, ending, ways_of

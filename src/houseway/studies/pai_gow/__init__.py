@@ -18,9 +18,9 @@ from houseway.lab.study import Line, Study
 
 from .charts import bank_charts, seat_charts
 from .figures import bank_figures, seat_figures, two_figures
-from .playing import bank_plays, seat_plays, two_plays
-from .pricing import bank_spread, count_bank, count_seat, count_two, seat_spread, two_spread
-from .setting import HOUSE, STRATEGIES
+from .player import bank_plays, seat_plays, two_plays
+from .prices import bank_spread, count_bank, count_seat, count_two, seat_spread, two_spread
+from .strategies import HOUSE, STRATEGIES
 
 WAY = HOUSE_WAY.name
 VARIANTS: tuple[Mapping[str, Value], ...] = ({}, {VIG_ROUNDING.name: "ceil"})

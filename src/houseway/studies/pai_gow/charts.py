@@ -13,11 +13,11 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.cards import spelled
 from houseway.games.pai_gow.hands import Strength, named, strength
 from houseway.games.pai_gow.house_way import Rule, Split, set_by
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Advice, Chart
 
-from .pricing import OTHERS, bank_nets, bank_set, least, seat_nets, seat_set
-from .setting import HOUSE, KEEPS, kept_as, short, worths
+from .prices import OTHERS, bank_nets, bank_set, least, seat_nets, seat_set
+from .strategies import HOUSE, KEEPS, kept_as, short, worths
 from .tables import KINDS, TWOS, Bools, Ints, beats, hands, house_way
 
 DEAREST = 12

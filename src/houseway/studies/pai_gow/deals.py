@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from houseway.core.values.tiles import SET
 from houseway.games.pai_gow.hands import is_zero, splits, strength
 from houseway.games.pai_gow.house_way import COMPLETED, Way, set_by
-from houseway.lab.counting import Progress, silent
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 
 Array = NDArray[Any]

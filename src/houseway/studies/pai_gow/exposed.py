@@ -13,14 +13,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import OPTIMAL, Countered, Threat
 
 from . import BANK, SEAT, STUDY
-from .pricing import OTHERS, THIRDS, bank_set, least, seat_set
+from .prices import OTHERS, THIRDS, bank_set, least, seat_set
 from .seen import BACKS, SAME, another_seen, by_number, by_tile, in_backs, of_kinds, one_seen, one_told
 from .seen_two import by_tile_of_two
-from .sharing import gained, told_each_other
+from .shared_tiles import gained, told_each_other
 from .tables import HELD, Ints, hands
 
 DEALS = 35_960 * OTHERS

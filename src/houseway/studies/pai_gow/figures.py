@@ -12,11 +12,11 @@ from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
 from houseway.core.values.chips import Chips, dollars
 from houseway.games.pai_gow.hands import PAIRS, named, value
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL, Figure
 
-from .pricing import bank_net, bank_nets, bank_set, bank_spread, least, seat_nets, seat_set, seat_spread, two_spread, ways_by_face
-from .setting import HOUSE, taken
+from .prices import bank_net, bank_nets, bank_set, bank_spread, least, seat_nets, seat_set, seat_spread, two_spread, ways_by_face
+from .strategies import HOUSE, taken
 from .tables import FACES, KINDS, TWOS, Ints, beats, hands
 
 BETS: tuple[Chips, ...] = (1_00, 5_00, 6_00, 11_00, 26_00, 100_00)

@@ -20,7 +20,7 @@ from houseway.lab.hints import Priced
 from houseway.lab.two_hands import NOT_PRICED, SURRENDERS, priced_by
 
 from .one_hand import faces
-from .pricing import bank_nets, seat_nets
+from .prices import bank_nets, seat_nets
 from .tables import FACES, hands
 
 

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow.hands import PAIRS, Two, tiles
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .one_hand import dealers, drawn
-from .pricing import bank_nets, least, seat_nets
+from .prices import bank_nets, least, seat_nets
 from .tables import HELD, KIND, KINDS, MOST_WAYS, hands
 
 Array = NDArray[Any]

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.families.two_hands.centre import bank_net
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .one_hand import dealers
-from .pricing import OTHERS, THIRDS, least
+from .prices import OTHERS, THIRDS, least
 from .tables import HELD, KINDS, MOST_WAYS, by_kinds, hands
 
 Array = NDArray[Any]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.house_rules import ROYAL_MATCH_RULE
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.study import Line, Study, printed
 
 from . import main, sides

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import Card, spelled
 from houseway.games.pai_gow_poker.hands import splits
-from houseway.lab.counting import Counts, Progress, Tick, silent
+from houseway.lab.kept_counts import Counts, Progress, Tick, silent
 from houseway.lab.kernel import shared_out
 
 from .contenders import Contenders, contenders

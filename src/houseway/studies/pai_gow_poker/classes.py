@@ -18,7 +18,7 @@ import numpy as np
 
 from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.sides import Five, all_seven, insurance_row
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.tally import as_counts
 from houseway.poker.values.joker import ROYAL, STRAIGHT_FLUSH, TRIPS
 

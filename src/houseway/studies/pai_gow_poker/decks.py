@@ -23,13 +23,13 @@ from houseway.games.pai_gow_poker.game import GAME
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 from houseway.lab.study import under
 
+from .best_hands import SIDES, counted
 from .main import A_HUNDRED, STRATEGIES, bank_spread, both_nets, seat_spread
 from .main import counts as main_counts
-from .setting import SIDES, counted
 from .tables import FIRST, SECOND, Ints, Worths, high_places, worths
 from .way import Lines, lines_of, low_worths, set_by_lines, strongest
 

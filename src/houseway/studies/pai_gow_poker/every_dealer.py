@@ -19,7 +19,7 @@ from houseway.games.pai_gow_poker.hands import splits
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import Progress, silent
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 
 from .pairs import FACES, HAND

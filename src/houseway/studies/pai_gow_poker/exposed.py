@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.kernel import shared_out
 from houseway.lab.memo import by_rules
 from houseway.lab.study import Countered, Threat

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.drawing import begun, deal
 from houseway.lab.kernel import kernel
+from houseway.lab.kernel_shoe import begun, deal
 
 from .contenders import Contenders, bits_in
 from .rows import BEST_BANK, BEST_SEAT, HOUSE, Rows

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from houseway.lab.counting import Progress, silent
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import shared_out
 
 from .best import BEST_FOUND, known_settings

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import JOKER
 from houseway.games.pai_gow_poker.sides import all_seven, insurance_row, three_card_rows
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.memo import by_rules
 from houseway.lab.spread import Spread
 from houseway.lab.tally import as_counts

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.counting import Progress, silent
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
 
 from .contenders import JOKER, Contenders

@@ -26,7 +26,7 @@ from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.payouts import Face
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure, Player
 from houseway.lab.tally import net_of

@@ -16,10 +16,10 @@ from houseway.core.game.rules import Rules
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY
 from houseway.games.pai_gow_poker.house_way import way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 
+from .best_hands import counted
 from .rows import BEST_BANK, BEST_SEAT, HOUSE, SMALL, TALL, Rows, digest_of, rows_of
-from .setting import counted
 from .tables import Ints, worths
 from .way import lines_of
 

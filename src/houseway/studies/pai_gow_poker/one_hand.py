@@ -20,7 +20,7 @@ from houseway.core.values.cards import Card
 from houseway.games.pai_gow_poker.house_rules import HOUSE_WAY, WHEEL_RANK
 from houseway.games.pai_gow_poker.house_way import Way, way_of
 from houseway.games.pai_gow_poker.set_hands import wheel_lowest
-from houseway.lab.counting import kept
+from houseway.lab.kept_counts import kept
 from houseway.lab.kernel import kernel
 
 from .classes import RANKS, SUITS, rank_sets, spread_out

@@ -35,7 +35,7 @@ from houseway.games.pai_gow_poker.sides import (
     seven_card_names,
     three_card_rows,
 )
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import LOSES, net_of, priced

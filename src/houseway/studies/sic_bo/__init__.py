@@ -13,7 +13,7 @@ from houseway.core.money.price import PayTable
 from houseway.games.sic_bo.board import SPOTS, Spot
 from houseway.games.sic_bo.game import GAME
 from houseway.games.sic_bo.odds import THROWS, hits_of, triple_loses
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Spread
 from houseway.lab.study import Line, Study, printed
 from houseway.lab.tally import as_counts, priced

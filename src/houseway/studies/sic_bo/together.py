@@ -8,7 +8,7 @@ from fractions import Fraction
 from houseway.core.game.rules import Rules
 from houseway.games.sic_bo.board import SPOTS
 from houseway.games.sic_bo.odds import THROWS, hits_of, triple_loses
-from houseway.lab.counting import Progress
+from houseway.lab.kept_counts import Progress
 from houseway.lab.tally import LOSES, net_of
 from houseway.lab.together import Nets, Together
 

@@ -9,9 +9,9 @@ from houseway.games.spanish_21.game import GAME
 from houseway.games.spanish_21.house_rules import DEALER_BJ_TAKES, DECKS, HIT_SOFT_21, HOLE_CARD
 from houseway.lab.study import Line, Study, printed
 
+from .basic_strategy import charts
 from .main import STRATEGIES, counted, figures, spread
 from .player import plays
-from .reading import charts
 from .sides import insurance_figures, insurance_spread, match_spread, match_tables, matches, second_cards
 
 WAGER = Line(

@@ -20,11 +20,11 @@ import numpy as np
 from houseway.core.stages.drawing import first_draw
 from houseway.games.spanish_21.game import DEALER_DRAWS, DealerHand
 
-from .ending import ALL_ASIDES, Play, Sheet, alone, shares, split_hands
+from .endings import ALL_ASIDES, Play, Sheet, alone, shares, split_hands
 from .prices import ALONE, CLASSES, NEEDS_TOTAL, Prices
 from .tree import ACE, BLACKJACK, MOST, RESULTS, TEN, VALUES, Array, Dealers, dealers, shoe, tree
-from .weighing import DEEP, DEPTH, NOTHING_ASIDE, Aside, Hands, fall, primes, together
-from .weighing import _weigh as weigh_into  # pyright: ignore[reportPrivateUsage]
+from .weights import DEEP, DEPTH, NOTHING_ASIDE, Aside, Hands, fall, primes, together
+from .weights import _weigh as weigh_into  # pyright: ignore[reportPrivateUsage]
 
 Group = tuple[int, ...]
 """Values of the hole card that look alike."""

@@ -21,7 +21,7 @@ from houseway.lab.study import OPTIMAL, under
 from . import STUDY
 from .main import BASIC, prices_of, sheets_of, weights_of
 from .playing_out import SUMS, felt, full_shoe, many_rounds, summed
-from .valuing import edge
+from .values import edge
 
 PART = 10_000_000
 SHOES = {6: "six decks", 8: "eight decks"}

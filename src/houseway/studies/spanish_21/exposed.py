@@ -12,19 +12,20 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.spanish_21.house_rules import HOLE_CARD
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.memo import by_rules
 from houseway.lab.study import OPTIMAL, Countered, Threat, changed
 
-from . import next_card, seeing, shoes
+from . import hole_card as seeing
+from . import next_card, shoes
 from .beside import Group, plainly, priced, split_box, without
-from .ending import Sheet, finish, suits_of
+from .endings import Sheet, finish, suits_of
+from .hole_card import EACH
 from .main import prices_of, sheets_of
 from .prices import ALONE, Prices, Suits
-from .seeing import EACH
 from .sides import decks_of
 from .tree import ACE, TEN, VALUES, Array, tree
-from .weighing import DEPTH, NOTHING_ASIDE, Aside, Hands, fall
+from .weights import DEPTH, NOTHING_ASIDE, Aside, Hands, fall
 
 HIGH: Group = (ACE, TEN)
 SORTED: tuple[Group, ...] = (HIGH, tuple(value for value in range(VALUES) if value not in HIGH))

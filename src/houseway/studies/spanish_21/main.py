@@ -19,18 +19,18 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Fixed, PayTable
 from houseway.games.spanish_21.house_rules import HOLE_CARD
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Figure
 
-from .charting import Book, as_at_blackjack, like_the_dealer, search, without
-from .ending import Play, Sheet
+from .charts import Book, as_at_blackjack, like_the_dealer, search, without
+from .endings import Play, Sheet
 from .playing_out import SUMS, felt, full_shoe, many_rounds
 from .prices import Prices
-from .searching import best_sheet
+from .search import best_sheet
 from .sides import decks_of
 from .tree import NAMES, VALUES, Array
-from .valuing import UNSPLIT, Scales, Weight, Weights, chance_of, edge, weighed
+from .values import UNSPLIT, Scales, Weight, Weights, chance_of, edge, weighed
 
 BASIC = "basic strategy"
 STRATEGIES = (

@@ -20,12 +20,12 @@ import numpy as np
 from houseway.games.spanish_21.bars import MOST_HANDS
 
 from .beside import beside, plainly, priced, roughly_priced, without
-from .ending import SPECIAL, Play, Share, finish, split_hands, suits_of
+from .endings import SPECIAL, Play, Share, finish, split_hands, suits_of
+from .hole_card import ALL, ValuedChoices, valued
 from .prices import ALONE, ANOTHER, DOUBLED, DOUBLED_21, FIRST, MIXED, PLAIN_21, RESCUED, SURRENDERED, Prices, Suits
 from .prices import classes as classes_of
-from .seeing import ALL, ValuedChoices, valued
 from .tree import BLACKJACK, MOST, UNSEEN, VALUES, Array, shoe, tree
-from .weighing import DEPTH, Aside, Hands, fall
+from .weights import DEPTH, Aside, Hands, fall
 
 STANDS, GIVES_UP, HITS, DOUBLES, SPLITS, COMPLETES = range(6)
 """What is done with two cards; the last with 6-7, 6-8, 7-8 or 7-7 if the next card makes the three that pay more."""

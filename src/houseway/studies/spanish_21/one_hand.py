@@ -23,14 +23,14 @@ from houseway.lab.kernel import kernel
 from houseway.lab.studies import studied
 from houseway.lab.study import OPTIMAL
 
-from .ending import ALL_ASIDES, SPECIAL, Sheet, shares, split_hands
+from .endings import ALL_ASIDES, SPECIAL, Sheet, shares, split_hands
 from .main import sheets_of, weights_of
 from .prices import ALONE, CLASSES, DOUBLE_OVER, DOUBLED, NATURAL, NEEDS_TOTAL, OVER, RESCUED, SURRENDERED, Prices, classes
-from .searching import best_play
+from .search import best_play
 from .sides import decks_of
 from .tree import ACE, BLACKJACK, BUST, MOST, RESULTS, SEVEN, TEN, UNSEEN, Array, dealers, shoe, tree
-from .valuing import Weight, chance_of
-from .weighing import exactly, fall
+from .values import Weight, chance_of
+from .weights import exactly, fall
 
 LONGEST = 21
 """No hand has more cards."""

@@ -11,10 +11,10 @@ from houseway.core.values.hands import Hand
 from houseway.games.spanish_21.bars import four_hands_already, not_enough_chips
 from houseway.games.spanish_21.facts import held, is_split, stake, up_card, word
 from houseway.games.spanish_21.hands import ACE, value
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
-from .ending import DOUBLE, HIT, Sheet, thirds
+from .endings import DOUBLE, HIT, Sheet, thirds
 from .main import sheets_of
 from .prices import MIXED, SPADES, SUITED
 from .tree import tree

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from houseway.games.spanish_21.bars import MOST_HANDS
-from houseway.lab.drawing import next_card
 from houseway.lab.kernel import kernel
+from houseway.lab.kernel_shoe import next_card
 
-from .ending import DOUBLE, STAND, Sheet, thirds
+from .endings import DOUBLE, STAND, Sheet, thirds
 from .prices import (
     ALONE,
     ANOTHER,

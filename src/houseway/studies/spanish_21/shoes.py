@@ -19,19 +19,19 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds
 from houseway.games.spanish_21.bars import MOST_HANDS
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
 
 from .beside import boxes, plainly, roughly_priced, without
-from .ending import Sheet
+from .endings import Sheet
 from .main import BASIC, prices_of, sheets_of
 from .playing_out import felt, play_round
 from .prices import Prices, Suits
 from .sides import ANOTHER, COURT, SAME, decks_of
 from .tree import ACE, NAMES, TEN, VALUES, Array
-from .weighing import NOTHING_ASIDE, Aside, Hands
+from .weights import NOTHING_ASIDE, Aside, Hands
 
 RANKS = 12
 """Without the tens a deck has twelve ranks, and the last three are worth ten."""

@@ -11,7 +11,7 @@ from houseway.core.game.game import Game
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import Odds, PayTable
 from houseway.games.spanish_21.house_rules import DECKS
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import Figure
 from houseway.lab.tally import as_counts, by_name, priced

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from houseway.core.game.rules import Rules
 from houseway.games.three_card_poker.game import GAME
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.study import Countered, Line, Study, Threat, printed
 
 from . import ante, chart, pair_plus, player
@@ -18,13 +18,13 @@ from .together import together
 
 
 def _seen(rules: Rules, progress: Progress) -> Counts:
-    from .peeking import seen  # so that pricing cached counts never waits for a compiler
+    from .seen_cards import seen  # so that pricing cached counts never waits for a compiler
 
     return seen(rules, progress)
 
 
 def _sorted(rules: Rules, progress: Progress) -> Counts:
-    from .peeking import sorted_backs
+    from .seen_cards import sorted_backs
 
     return sorted_backs(rules, progress)
 

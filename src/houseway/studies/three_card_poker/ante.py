@@ -19,9 +19,9 @@ from houseway.families.bets.antes import ANTE
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.three_card_poker.payouts import QUEEN_HIGH, Showdown
 from houseway.games.three_card_poker.play import BONUS, PLAY
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.dealer_hands import Classes, cards_of, class_of, classes, ladders, nothing_known, stand
 from houseway.lab.duel import Duel, Stays, decided, in_words, place_of
-from houseway.lab.facing import Classes, cards_of, class_of, classes, ladders, nothing_known, stand
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.poker_ranks import THREE, numbered, places_of
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL

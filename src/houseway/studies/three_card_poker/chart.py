@@ -11,9 +11,9 @@ from houseway.core.money.price import PayTable
 from houseway.core.values.cards import RANKS, cards
 from houseway.games.three_card_poker.house_rules import ANTES_OF_PAIR_PLUS
 from houseway.games.three_card_poker.play import BONUS
-from houseway.lab.counting import Counts, silent
+from houseway.lab.dealer_hands import class_of
 from houseway.lab.duel import Group
-from houseway.lab.facing import class_of
+from houseway.lab.kept_counts import Counts, silent
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.study import Chart, Figure
 from houseway.poker.values.three_cards import CATEGORIES, FLUSH, PAIR, STRAIGHT, category

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.own_backs import on_three_cards
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.study import Countered, Threat, seated
@@ -34,7 +34,7 @@ def _shared(rules: Rules, progress: Progress) -> Counts:
 
 
 def _edge(rules: Rules) -> Fraction:
-    from houseway.lab.counting import silent
+    from houseway.lab.kept_counts import silent
 
     return spread(counts(rules, silent), rules, None, PLAYED).house_edge
 

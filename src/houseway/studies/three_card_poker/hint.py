@@ -10,10 +10,10 @@ from houseway.core.round.state import Round
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.bets.antes import ante_of
-from houseway.lab.counting import silent
+from houseway.lab.dealer_hands import class_of
 from houseway.lab.duel import Duel
-from houseway.lab.facing import class_of
 from houseway.lab.hints import Priced
+from houseway.lab.kept_counts import silent
 
 from .ante import by_class, counts, duel
 

@@ -9,8 +9,8 @@ from houseway.core.values.chips import dollars
 from houseway.core.values.equipment import cards_in
 from houseway.core.values.hands import Hand
 from houseway.families.bets.antes import ante_of
-from houseway.lab.counting import Counts
-from houseway.lab.facing import class_of
+from houseway.lab.dealer_hands import class_of
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
 from .ante import by_class, duel, stays

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, silent
+from houseway.lab.kept_counts import Counts, silent
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.simplest import Thumb, Vocabulary
 from houseway.poker.values.three_cards import CATEGORIES, HIGH, category

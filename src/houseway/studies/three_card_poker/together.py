@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.families.pay.pay_tables import row_for
 from houseway.games.three_card_poker.play import PAIR_PLUS
-from houseway.lab.counting import Counts, Progress, kept
+from houseway.lab.dealer_hands import cards_of, class_of
 from houseway.lab.duel import Duel
-from houseway.lab.facing import cards_of, class_of
+from houseway.lab.kept_counts import Counts, Progress, kept
 from houseway.lab.no_common_card import CARDS, pairs_in, sums_of, without_common_card
 from houseway.lab.poker_ranks import THREE, places_of
 from houseway.lab.tally import LOSES, net_of

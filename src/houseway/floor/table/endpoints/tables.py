@@ -37,8 +37,8 @@ from houseway.floor.table.shapes import tables as s
 from houseway.floor.table.shapes.wishes import refused_told
 from houseway.layout.felts import layout_of
 from houseway.layout.types import Cloth, Form
+from houseway.views.digest import view_hash
 from houseway.views.followed import Followed
-from houseway.views.hashing import view_hash
 
 from .wishes import keeps_for_another
 

@@ -132,7 +132,7 @@ class Seen(Told):
     view: ViewJson
     offers: OffersJson
     hash: str
-    """SHA-256 of the view; see `houseway.views.hashing`."""
+    """SHA-256 of the view; see `houseway.views.digest`."""
     now: Seconds
     session: SessionResult | None
     """Of a patron; null for staff."""

@@ -18,7 +18,7 @@ from .boards import ways
 from .fours import ORDERS, fours
 from .shoes import TWOS, both_shoes, static, two_of
 from .tables import MANY, PAIRS, Bools, Ints, looks
-from .winning import Splits, beside, won_on
+from .wins import Splits, beside, won_on
 
 AT_ONCE: Final = 32
 """Boards that are added before a sum is divided: each adds less than 2**59."""

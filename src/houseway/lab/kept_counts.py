@@ -88,7 +88,7 @@ def _start(function: Callable[..., object]) -> str:
     return f"{module}:{name}" if module in catalogue.packages().values() else module
 
 
-_EVERYTHING = ("houseway.lab.plain", "houseway.lab.asking")
+_EVERYTHING = ("houseway.lab.plain", "houseway.lab.dealt_table")
 """What counts where a game has no study of its own: all deals on a real table."""
 
 

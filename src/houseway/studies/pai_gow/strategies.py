@@ -17,7 +17,7 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.games.pai_gow.hands import named, value
 from houseway.games.pai_gow.house_way import Rule, Way
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import OPTIMAL
 
 from .tables import KINDS, MOST_WAYS, TWOS, Beats, Hands, Ints, hands, house_way

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
-from .pricing import OTHERS, least
+from .prices import OTHERS, least
 from .seen import Sides, sides
 from .tables import HELD, KINDS, by_kinds, hands
 

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.values.cards import FRENCH, Card
-from houseway.lab.counting import Progress
+from houseway.lab.kept_counts import Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.poker_ranks import HIGH, Looks, places_of
 
 from .boards import boards, changed, changes
-from .counting import Holes, in_order, one_by_one, showdowns
+from .loops import Holes, in_order, one_by_one, showdowns
 from .ranges import Hole, NoRange
 
 Range = tuple[Hole, ...]

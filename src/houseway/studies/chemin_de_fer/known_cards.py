@@ -34,7 +34,7 @@ from .counted import (
     table_draws,
     values_in,
 )
-from .pricing import share
+from .prices import share
 
 Ints = NDArray[Any]
 HANDS = (10, 10, 10, 10)

@@ -9,13 +9,13 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.spread import Ending, Spread
 
-from .choosing import STRATEGIES
+from .eight_hands import APART, BOARDS, SQUARE, SUM, decks_of, rounds_of
 from .fours import fours
-from .meeting import APART, BOARDS, SQUARE, SUM, decks_of, rounds_of
 from .prices import endings, own_natural
+from .strategies import STRATEGIES
 from .tables import CARDS, Ints
 
 FINE = 10**12

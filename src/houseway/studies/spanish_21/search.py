@@ -15,10 +15,10 @@ import numpy as np
 from houseway.games.spanish_21.house_rules import HIT_SOFT_21
 from houseway.lab.kernel import kernel
 
-from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, shares, split_hands
+from .endings import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, shares, split_hands
 from .prices import ALONE, ANOTHER, CLASSES, DOUBLE_OVER, DOUBLED, FIRST, OVER, RESCUED, SURRENDERED, Prices, Suits, classes
 from .tree import ACE, BLACKJACK, BUST, MOST, RESULTS, TEN, UNSEEN, VALUES, Array, dealers, shoe, tree
-from .weighing import roughly
+from .weights import roughly
 
 
 @kernel

@@ -19,12 +19,12 @@ from houseway.games.spanish_21.house_rules import HIT_SOFT_21
 from houseway.lab.kernel import kernel
 
 from .beside import Group, beside, boxes, finishes, is_blackjack, priced, roughly_priced, split_box, without
-from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, suits_of
+from .endings import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet, suits_of
 from .prices import ALONE, ANOTHER, CLASSES, DOUBLE_OVER, DOUBLED, FIRST, NEEDS_TOTAL, OVER, RESCUED, SURRENDERED, Prices, Suits
 from .prices import classes as classes_of
-from .searching import _chances as chances_of  # pyright: ignore[reportPrivateUsage]
+from .search import _chances as chances_of  # pyright: ignore[reportPrivateUsage]
 from .tree import BLACKJACK, BUST, MOST, RESULTS, UNSEEN, VALUES, Array, shoe, tree
-from .weighing import DEPTH, NOTHING_ASIDE, Aside, Hands, fall
+from .weights import DEPTH, NOTHING_ASIDE, Aside, Hands, fall
 
 EACH: tuple[Group, ...] = tuple((value,) for value in range(VALUES))
 ALL: tuple[Group, ...] = (tuple(range(VALUES)),)

@@ -12,7 +12,7 @@ from collections import Counter
 
 import numpy as np
 
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.kernel import kernel
 
 from .classes import classes

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.dealer_hands import ladders, stand
 from houseway.lab.duel import Duel
-from houseway.lab.facing import ladders, stand
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.poker_ranks import THREE, places_of
 
 from .ante import HELD, duel, edge, held

@@ -19,12 +19,12 @@ from houseway.lab.shards import Job
 
 from .apart import ALL, COPIES, FIRST_GROUP, PAIRED, Entries, compared
 from .boards import CLASSES, boards, ways
-from .choosing import HOUSE_SPLITS, house_and_splits, two_pairs
+from .eight_hands import BOTH_WON, COPIED, LIKE_THE_HOUSE, LOST, NONE_WON, ONE_WON, SPLIT, SPLIT_NATURAL, SURRENDER, WON
+from .eight_hands import NATURAL as THEIR_NATURAL
 from .fours import deals_of, fours
-from .meeting import BOTH_WON, COPIED, LIKE_THE_HOUSE, LOST, NONE_WON, ONE_WON, SPLIT, SPLIT_NATURAL, SURRENDER, WON
-from .meeting import NATURAL as THEIR_NATURAL
 from .shoes import NATURAL, TWOS, both_shoes, house_codes, static
-from .summing import slots
+from .strategies import HOUSE_SPLITS, house_and_splits, two_pairs
+from .sums import slots
 from .tables import CARDS, MANY, PAIRS, Ints, looks
 
 ONE_HAND, SPLITS, HOUSES, GIVES_UP = range(4)

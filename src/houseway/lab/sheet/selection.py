@@ -16,7 +16,7 @@ from houseway.core.money.price import PayTable, Price, Share
 from houseway.core.values.printable import quoted
 from houseway.lab import shipped
 from houseway.lab.answer import Answer
-from houseway.lab.counting import Counts, Progress, depends_on, silent
+from houseway.lab.kept_counts import Counts, Progress, depends_on, silent
 from houseway.lab.spread import Spread
 from houseway.lab.studies import studied
 from houseway.lab.study import Chart, Figure, Line, Study, under

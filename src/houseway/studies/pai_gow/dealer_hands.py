@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.lab.counting import Progress
+from houseway.lab.kept_counts import Progress
 from houseway.lab.kernel import kernel, shared_out
 
 from .tables import HELD, KINDS, Beats, Hands, Ints, by_kinds

@@ -9,13 +9,13 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.core.money.price import PayTable
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Advice, Chart
 
-from .charting import PAIRS, SIZES, Book
+from .charts import PAIRS, SIZES, Book
 from .main import BASIC, prices_of
 from .prices import SUITS_OF, Prices
-from .searching import Worth, give_up, split_worth, worth
+from .search import Worth, give_up, split_worth, worth
 from .tree import ACE, MOST, NAMES, VALUES, shoe, tree
 
 UPS = (*range(1, VALUES), ACE)

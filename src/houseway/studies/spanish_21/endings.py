@@ -21,7 +21,7 @@ from houseway.lab.kernel import kernel
 
 from .prices import ANOTHER, DOUBLE_OVER, DOUBLED, FIRST, MIXED, OVER, RESCUED, SURRENDERED, THREE_678, THREE_777, Suits, classes
 from .tree import EIGHT, SEVEN, SIX, VALUES, Array, tree
-from .weighing import Aside, Hands
+from .weights import Aside, Hands
 
 STAND, HIT, DOUBLE = range(3)
 

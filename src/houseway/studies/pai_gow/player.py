@@ -8,11 +8,11 @@ from houseway.core.round.state import Round
 from houseway.core.values.cards import spelled
 from houseway.core.values.equipment import tiles_in
 from houseway.core.values.hands import Hand
-from houseway.lab.counting import Counts
+from houseway.lab.kept_counts import Counts
 from houseway.lab.study import Player
 
-from .pricing import bank_set, seat_set, two_set
-from .setting import HOUSE
+from .prices import bank_set, seat_set, two_set
+from .strategies import HOUSE
 from .tables import Ints, hands
 
 SAYS = {"bank": "banks", "wishes": "shakes"}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from houseway.core.law.choice import Value
 from houseway.core.money.price import Fixed, PayTable, Share
 
-from .counting import Progress, silent
+from .kept_counts import Progress, silent
 from .study import Study, under
 
 METERS = (100_000_00, 200_000_00)

@@ -12,11 +12,11 @@ from houseway.core.money.price import PayTable
 from houseway.lab.answer import Answer
 from houseway.lab.study import NONE, Study, under
 
-from .hanging import Hanger
+from .house_settings import Hanger
+from .price_search import PricedRow, falls, scaled, search
 from .prices import FINENESS, HIGHEST, as_printed, is_designed, simplest, table_of
-from .searching import PricedRow, falls, scaled, search
+from .row_weights import Weights, weighed
 from .wanted import Design, PricedTable, Wanted
-from .weighing import Weights, weighed
 
 FRONT = 8
 """Tables on the front."""

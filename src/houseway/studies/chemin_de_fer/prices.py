@@ -12,7 +12,7 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.settlement import first
 from houseway.games.chemin_de_fer.facts import BANK
 from houseway.games.chemin_de_fer.payouts import Coup, fee
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.study import OPTIMAL, Advice, Chart, Figure
 

@@ -15,11 +15,11 @@ from houseway.games import GAMES
 
 from . import catalogue
 from .answer import as_text
-from .counting import Progress, silent
+from .break_even import Waited, waited
 from .exposure import FIGURES, KINDS, Exposure, Made, grouped, in_words, known_figures
+from .kept_counts import Progress, silent
 from .studies import studied
 from .study import Study, Threat, under
-from .waiting import Waited, waited
 
 NOTHING: Mapping[str, Value] = {}
 SLOW = "its count takes minutes and was not made for these rules: use --count"

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.core.values.cards import FRENCH, Card
-from houseway.lab.counting import Progress
 from houseway.lab.deals import deals
 from houseway.lab.equity.two_cards.boards import BITS, as_bits, boards, changed, changes_of
-from houseway.lab.equity.two_cards.dealing import WIDE, Spot, refuse_long
+from houseway.lab.equity.two_cards.deals import WIDE, Spot, refuse_long
+from houseway.lab.kept_counts import Progress
 from houseway.lab.kernel import shared_out
 from houseway.lab.poker_ranks import places_of
 
-from .counting import PLACES, SETS, SUBSETS, Holdings, Pairs, face, number_subsets, over_boards
+from .loops import PLACES, SETS, SUBSETS, Holdings, Pairs, face, number_subsets, over_boards
 from .variants import Outcome, Variant, Winners
 
 Counted = dict[Outcome, int]

@@ -16,9 +16,9 @@ import numpy as np
 
 from houseway.core.game.rules import Rules
 from houseway.games.fast_action_holdem.house_rules import DECKS, TRIPS_TIE
-from houseway.lab.counting import Progress, silent
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Progress, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
 from .fours import ADDS, ORDERS, fours
 from .tables import CARDS, Ints, Looks, house_keeps, laid_out, looks, worths

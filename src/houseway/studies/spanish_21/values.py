@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .ending import ALL_ASIDES, Sheet, alone, shares, split_hands
+from .endings import ALL_ASIDES, Sheet, alone, shares, split_hands
 from .prices import ALONE, Prices, Suits
 from .tree import VALUES, Array, shoe
-from .weighing import DEPTH, NOTHING_ASIDE, Aside, Hands, denominator, exactly, fall
+from .weights import DEPTH, NOTHING_ASIDE, Aside, Hands, denominator, exactly, fall
 
 UNSPLIT = -1
 

@@ -17,12 +17,12 @@ from houseway.core.money.price import PayTable
 from houseway.core.round.settlement import first
 from houseway.core.values.chips import Chips
 from houseway.families.two_hands.centre import bank_net, fee
-from houseway.lab.counting import Counts, Progress
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.spread import Ending, Spread
 from houseway.lab.tally import net_of
 
-from .facing import faced, two_seats
-from .setting import HOUSE, STRATEGIES, settled_ways, taken
+from .dealer_hands import faced, two_seats
+from .strategies import HOUSE, STRATEGIES, settled_ways, taken
 from .tables import FACES, MOST_WAYS, Beats, Bools, Ints, beats, hands, house_way
 
 NAMES = ("neither hand is higher", "only the low hand is higher", "only the high hand is higher", "both hands are higher")

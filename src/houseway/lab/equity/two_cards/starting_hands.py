@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.lab.counting import Counts, Progress, kept, silent
+from houseway.lab.kept_counts import Counts, Progress, kept, silent
 
-from .dealing import Spot, hole_by_hole
+from .deals import Spot, hole_by_hole
 from .ranges import Hole, every_hole
 
 

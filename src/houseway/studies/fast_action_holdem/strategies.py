@@ -16,11 +16,24 @@ import numpy as np
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import RANKS
 from houseway.games.fast_action_holdem.house_rules import TRIPS_TIE
-from houseway.lab.counting import Counts, Progress, silent
+from houseway.lab.kept_counts import Counts, Progress, silent
 from houseway.lab.study import OPTIMAL
 
+from .eight_hands import (
+    BOTH_WON,
+    GAVE_UP,
+    KEPT,
+    LIKE_THE_HOUSE,
+    LOST,
+    NONE_WON,
+    SPLIT,
+    SPLIT_NATURAL,
+    TIMES,
+    WON,
+    decks_of,
+    sampled,
+)
 from .fours import beside, fours, house_shares
-from .meeting import BOTH_WON, GAVE_UP, KEPT, LIKE_THE_HOUSE, LOST, NONE_WON, SPLIT, SPLIT_NATURAL, TIMES, WON, decks_of, sampled
 from .prices import half_units
 from .tables import MANY, PAIRS, SUIT, Ints, looks
 

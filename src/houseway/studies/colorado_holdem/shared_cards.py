@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from houseway.core.game.rules import Rules
 from houseway.core.values.cards import FRENCH
 from houseway.games.colorado_holdem.odds import BOARDS
-from houseway.lab.counting import Counts, Progress
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 from houseway.lab.memo import by_rules
 from houseway.lab.poker_ranks import HIGH, Looks, by_ranks, by_suit, places_of, suits_matter
 from houseway.lab.studies import studied

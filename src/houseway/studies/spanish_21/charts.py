@@ -11,9 +11,9 @@ from houseway.core.stages.drawing import first_draw
 from houseway.games.spanish_21.game import DEALER_DRAWS, DealerHand
 from houseway.lab.kernel import kernel
 
-from .ending import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
+from .endings import DOUBLE, HIT, SPECIAL, STAND, Play, Sheet
 from .prices import Prices, Suits
-from .searching import best_play, give_up, split_worth, worth
+from .search import best_play, give_up, split_worth, worth
 from .tree import MOST, NAMES, VALUES, Array, shoe, tree
 
 SIZES = 7

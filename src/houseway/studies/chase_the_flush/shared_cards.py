@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from houseway.core.game.rules import Rules
 from houseway.games.chase_the_flush.house_rules import SEATS
-from houseway.lab.counting import Counts, Progress, kept, silent
-from houseway.lab.drawing import begun, deal
+from houseway.lab.kept_counts import Counts, Progress, kept, silent
 from houseway.lab.kernel import kernel, shared_out
+from houseway.lab.kernel_shoe import begun, deal
 
 from . import count
 from .dealer import NINE, RANKS, against
