@@ -7,7 +7,7 @@ from pathlib import Path
 from houseway.games import GAMES
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
-GENERATED = {"views.ts", "felt.ts", "console.ts"}
+GENERATED = {"shapes.ts", "routes.ts", "answers.ts"}
 LITERAL = re.compile(r"""(["'`])((?:(?!\1).)*)\1|>([^<>{}]+)<""")
 COLOUR = re.compile(r"(?<!&)#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(")
 ALSO_THE_PAGES = {
