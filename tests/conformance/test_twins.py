@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from houseway.core.messages import command as c
 from houseway.core.messages import event as e
@@ -155,7 +156,7 @@ def says_why(event, viewer, seating):
 def hands_a_hint(looking, viewer):
     """The data handed to a viewer names how many red cards are on the table."""
     red = sum(_red(card) for held in looking.table.round.held.values() for card in held) if looking.table.round else 0
-    return looking.view(viewer)._replace(table=str(red)), looking.offers().get(viewer, [])
+    return structs.replace(looking.view(viewer), table=str(red)), looking.offers().get(viewer, [])
 
 
 PLANTED = (

@@ -158,7 +158,7 @@ WHOLE, PART = committed(DECK.pieces(), bytes(32)), committed(DECK.pieces()[:40],
 
 @pytest.mark.parametrize(
     ("order", "root", "why"),
-    [(WHOLE, bytes(32), "is not the one to which its step commits"), (PART, PART.root, "Fault in dealing.py")],
+    [(WHOLE, bytes(32), "is not the one to which its step commits"), (PART, PART.root, "Fault in dealers.py")],
 )
 def test_a_shoe_that_was_exchanged_in_the_record_stops_its_table(
     conninfo: str, record: Record, order: Order, root: bytes, why: str

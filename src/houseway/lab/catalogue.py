@@ -29,8 +29,10 @@ def packages() -> dict[str, str]:
 def part(game: str, name: str = "") -> ModuleType | None:
     """Return the study of a game, or one of its modules such as `hint`; None where there is none."""
     package = packages().get(game)
+    if package is None:
+        return None
     wanted = f"{package}.{name}" if name else package
-    return import_module(wanted) if wanted and find_spec(wanted) else None
+    return import_module(wanted) if find_spec(wanted) else None
 
 
 def folder(game: str) -> Traversable | None:

@@ -164,7 +164,7 @@ class DatabaseClock:
     def is_told(self, told: float, began: float, ended: float) -> None:
         """Take a time that was asked for and told; on a busy machine that may take so long that what is known is better.
 
-        >>> clock = Clock()
+        >>> clock = DatabaseClock()
         >>> clock.is_told(5000.0, 100.0, 100.002)
         >>> clock.is_told(5010.4, 109.0, 110.0)  # half a second wrong, perhaps
         >>> round(clock.at(110.0), 3)

@@ -73,7 +73,7 @@ def delay(rule: Rule, failures: int) -> int:
 def waits(rule: Rule, tally: FailureTally, now: float) -> bool:
     """Whether an attempt at a moment is refused without being looked at. It does not count, so waiting always ends.
 
-    >>> waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 159.9), waits(Rule(3, 60, 1800, DAY), Tally(3, 100.0), 160.0)
+    >>> waits(Rule(3, 60, 1800, DAY), FailureTally(3, 100.0), 159.9), waits(Rule(3, 60, 1800, DAY), FailureTally(3, 100.0), 160.0)
     (True, False)
     """
     return tally.locked or now - tally.last < min(rule.forgets, delay(rule, tally.failures))
@@ -82,10 +82,10 @@ def waits(rule: Rule, tally: FailureTally, now: float) -> bool:
 def failed(rule: Rule, tally: FailureTally, now: float) -> FailureTally:
     """Return a tally with one more failure.
 
-    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), Tally(2, 100.0), 200.0)
-    Tally(failures=3, last=200.0, locked=True)
-    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), Tally(2, 100.0), 1900.0)
-    Tally(failures=1, last=1900.0, locked=False)
+    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), FailureTally(2, 100.0), 200.0)
+    FailureTally(failures=3, last=200.0, locked=True)
+    >>> failed(Rule(3, 0, 0, HALF_HOUR, locks=True), FailureTally(2, 100.0), 1900.0)
+    FailureTally(failures=1, last=1900.0, locked=False)
     """
     failures = (tally.failures if now - tally.last < rule.forgets else 0) + 1
     return FailureTally(failures, now, tally.locked or (rule.locks and failures >= rule.free))
