@@ -94,8 +94,8 @@ class Attack:
         self._significant = last_significant(copy.house.record)
         self._began = time.monotonic()
         self._moves: list[tuple[float, Callable[[], None]]] = [
-            (0.30, self._allowed), (0.06, self._forbidden), (0.20, self._says), (0.12, self._goes_on), (0.14, self._cashes),
-            (0.04, self._enrols), (0.02, self._confirms_cash), (0.02, self._asks_correction), (0.02, self._pays_stranger),
+            (0.26, self._allowed), (0.06, self._forbidden), (0.20, self._says), (0.12, self._goes_on), (0.14, self._cashes),
+            (0.04, self._enrols), (0.06, self._confirms_cash), (0.02, self._asks_correction), (0.02, self._pays_stranger),
             (0.02, self._signs_all), (0.06, self._misreads),
         ]  # fmt: skip
 
