@@ -34,7 +34,8 @@ from houseway.floor.table.uncommitted import Pending
 Record = Connection[TupleRow]
 NAIVE = (
     "select table_id, seq, day, (extract(epoch from at) * 1000000)::bigint, speaker, said_no, said, refused, events, opens,"
-    " src, dst, chips, why, rests, hash, version from step where at > to_timestamp(%s / 1000000.0) order by at, table_id, seq"
+    " src, dst, chips, why, rests, hash, version, root, shoe, voucher from step"
+    " where at > to_timestamp(%s / 1000000.0) order by at, table_id, seq"
 )
 
 
