@@ -27,7 +27,7 @@ from houseway.lab.told import Told, read, written
 GAME, STUDY = (depends.Home(f"houseway.{room}.sic_bo", depends.ROOT / room / "sic_bo") for room in ("games", "studies"))
 WORDS = {
     "sic_bo/odds.py": ("THROWS = tuple", "# every result\nTHROWS = tuple"),
-    "sic_bo/board.py": ('"""', "'''"),
+    "sic_bo/board.py": ('"""The layout', '"""Another heading of the layout'),
     "sic_bo/rulebook.toml": ("Three sealed dice", "Three dice, sealed"),
     "sic_bo/par.toml": ("house_edge", "edge"),
     "core/money/price.py": ("-> Chips", "-> int"),

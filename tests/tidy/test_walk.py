@@ -9,6 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FILE = re.compile(r"`((?:src|web|examples|tools|tests|scripts|bench|docs)/[\w./-]+\.\w+)`")
+SHORT = re.compile(r"`([\w/-]+\.(?:py|ts|svelte|mjs|sql))`")
+"""A file by the end of its path, as pages and docstrings name it."""
+GONE = {"docs/decisions/0059-sheets-are-printed-from-their-html.md"}
+"""Pages that name a file because it is gone."""
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 
 
@@ -27,3 +31,16 @@ def test_every_file_of_the_walks_exists() -> None:
 def test_every_link_leads_somewhere(page: Path) -> None:
     missing = [link for link in LINK.findall(page.read_text()) if not (page.parent / link).exists()]
     assert not missing, f"{page.relative_to(ROOT)} links to what is gone: {missing}"
+
+
+def test_every_file_that_is_named_shortly_exists() -> None:
+    found = [
+        file.relative_to(ROOT)
+        for top in ("docs", "src", "tools", "tests", "bench", "web/src", "web/tools", "web/tests")
+        for file in (ROOT / top).rglob("*.*")
+    ]
+    ends = {"/".join(file.parts[at:]) for file in found for at in range(len(file.parts))}
+    pages = [file for file in found if file.suffix in (".md", ".py", ".ts", ".svelte", ".mjs") and file.as_posix() not in GONE]
+    named = [(page, name) for page in pages for name in SHORT.findall((ROOT / page).read_text()) if "YOUR_GAME" not in name]
+    missing = [f"{page}: {name}" for page, name in named if name not in ends]
+    assert not missing

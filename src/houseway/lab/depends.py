@@ -198,7 +198,8 @@ class _Source:
         """Return what a file means: code without its comments and hints, data without its wording."""
         if file.suffix == ".toml":
             return json.dumps(_worded(tomllib.loads(self.read(file).decode())), sort_keys=True, default=str)
-        return _written([node for node in self._tree(file).body if not isinstance(node, ast.Import | ast.ImportFrom)])
+        body = self._tree(file).body
+        return _written([node for node in body if not isinstance(node, ast.Import | ast.ImportFrom) and not _is_text(node)])
 
 
 def _part_of(tree: ast.Module, wanted: set[str]) -> ast.Module:

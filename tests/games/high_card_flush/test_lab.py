@@ -3,7 +3,7 @@
 Trouble is looked for in two places. That the rules were asked rightly: whole rounds through the engine, and dealers of few
 cards dealt out in full before the game's own rows. That the counting is right: both hands counted at once by pairs of sets,
 which knows no classes and no forms, must give the same sums for every flush; and for the flushes that off-suit cards decide, a
-coarser class in plain Python must fold and raise the same hands. What is said of it is in `test_high_card_flush_answers.py`.
+coarser class in plain Python must fold and raise the same hands. What is said of it is in `test_lab_answers.py`.
 """
 
 from __future__ import annotations

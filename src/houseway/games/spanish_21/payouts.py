@@ -1,7 +1,7 @@
 """How Spanish 21 settles: the match at once, insurance and surrender on the second card, the hands at the end.
 
-The rows of a hand are in `finishing.py`. A bonus replaces even money; the super bonus and its fifties are bets of nothing that
-win a fixed sum, so that a hand's own stake is left alone (R-GEN-05).
+The rows of a hand are in `finished_hand.py`. A bonus replaces even money; the super bonus and its fifties are bets of nothing
+that win a fixed sum, so that a hand's own stake is left alone (R-GEN-05).
 """
 
 from __future__ import annotations

@@ -104,13 +104,17 @@ class Desk:
         return self._answers[key]
 
     def _told(self, asked: Question) -> Answer | None:
-        """Return a result that ships with Houseway, for a printed table under settings that the study names."""
+        """Return a result that ships with Houseway, for a printed table under settings that the study names.
+
+        Only the lines of the catalogued study are answered: another study of the same game counts for itself.
+        """
         line = asked.line
         if asked.settings not in line.variants or asked.table != self.study.tables(line.wager).get(asked.pays):
             return None
         meaning = depends_on(self.game.key, priced=True).meaning if shipped.listed() else ""
         told = shipped.results(self.game.key, meaning).get(asked.name)
-        if told is None:
+        catalogued = studied(self.game) if told is not None else None
+        if told is None or catalogued is None or not any(line is own for own in catalogued.lines):
             return None
         spread, error = read(told)
         return Answer(
