@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FILE = re.compile(r"`((?:src|web|examples|tools|tests|scripts|bench|docs)/[\w./-]+\.\w+)`")
 SHORT = re.compile(r"`([\w/-]+\.(?:py|ts|svelte|mjs|sql))`")
 """A file by the end of its path, as pages and docstrings name it."""
-GONE = {"docs/decisions/0059-sheets-are-printed-from-their-html.md"}
+GONE = {"docs/decisions/0059-print-sheets-from-their-html-with-plain-svg-pictures.md"}
 """Pages that name a file because it is gone."""
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 

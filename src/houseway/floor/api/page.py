@@ -14,7 +14,8 @@ from .errors import WRONGS
 
 HEAD: Final = """# The API
 
-HTTP for what is asked, one WebSocket for what happens ([decision 23](../decisions/0023-the-api-follows-whole-steps.md)). The
+HTTP for what is asked, one WebSocket for what happens ([decision
+23](../decisions/0023-build-views-in-the-api-from-whole-steps.md)). The
 page is written by `scripts/dev floor-pages` from `src/houseway/floor/api/`. A test keeps it fresh, and every endpoint is tried by
 everyone below.
 
@@ -52,7 +53,8 @@ Every other write has a header `Idempotency-Key`, a text that its client makes u
 same person and with the same body, gets the first answer and is not done again; the key is committed together with what is
 done. Another request under that key is refused. What something barred was not done, and its key is free. Answers with a second
 factor or a token in them are kept nowhere, so a repeat is told only that it was done. First answers are kept for
-`api.answers_kept_days`; then a key is free again ([decision 30](../decisions/0030-answers-and-hashes-are-kept-for-a-time.md)).
+`api.answers_kept_days`; then a key is free again ([decision
+30](../decisions/0030-delete-first-responses-and-view-hashes-by-age.md)).
 
 What has to reach a table, as an approved payment, a fill or a relief, is said to it when the record has it, and the answer tells
 how it stands then. Where the table is away or a round is in play, a request has `not_sent`, a slip stays `signed`, and the API

@@ -92,7 +92,7 @@ _CHAINS: Final = f"""- in one chain of approval: whoever asked and whoever appro
 
 A patron whom one person confirmed has a wallet that cools down for {RESET_COOLS_SECONDS // 3600} hours: a
 manager signs whatever the cage pays out of it, and tables take no buy-in from it. With a second person in another role it
-does not cool down ([decision 50](../decisions/0050-a-reset-is-an-enrolment.md)).
+does not cool down ([decision 50](../decisions/0050-reset-credentials-by-enrolment-at-the-persons-own-terminal.md)).
 
 Somebody whose credentials another person chose can do nothing but set them: every other endpoint, every command and the socket
 answer `set_credentials_first`.
