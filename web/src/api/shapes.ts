@@ -1011,7 +1011,7 @@ export interface EnrolmentWaits {
 /** What is added to a dispute. */
 export type EntryKind = "decided" | "letter" | "rebuilt" | "reported" | "saw"
 
-/** Why something was not done, and what to do about it. */
+/** The reason for an error, and its remedy. */
 export interface Error {
   code: string
   sentence: string
@@ -3147,7 +3147,7 @@ export interface WhichSlips {
   most?: number
 }
 
-/** Why something is done, in words for the record. */
+/** A reason, in words for the record. */
 export interface Why {
   why: string
 }

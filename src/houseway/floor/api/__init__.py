@@ -1,1 +1,1 @@
-"""The API of a floor: HTTP for what is asked, one WebSocket for what happens. No game is named here."""
+"""The API of a floor: HTTP for requests, one WebSocket per client for live frames. No game is named here."""

@@ -1,4 +1,4 @@
-"""What everybody who looks at a table is told beside the play: who is away (G9), and which seats are kept (G6)."""
+"""Announcements to everybody who watches a table, beside the play: players who are away (G9), and reserved seats (G6)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FIELDS: Final[Mapping[str, str]] = {"away": "players", "kept": "seats"}
 """The kinds of frames, and how what they list is called in them."""
 NOTHING: Final = msgspec.Raw(b"[]")
 Found = dict[tuple[str, int], msgspec.Raw]
-"""What is told, by kind of frame and table."""
+"""Announcements by kind of frame and table."""
 
 
 def found_in(record: Record, seen: Set[tuple[int, str]]) -> Found:
-    """Return what is told now, and keep the wishes of those who are seen at their tables."""
+    """Return the current announcements, and renew the seat requests of players who are present at their tables."""
     refuse_barred(record, wishes_at(record))
     wishes = wishes_at(record)
     keep_wishes(record, [(one.table_id, one.player) for one in wishes if (one.table_id, one.player) in seen])
@@ -32,17 +32,17 @@ def found_in(record: Record, seen: Set[tuple[int, str]]) -> Found:
 
 
 class Announced:
-    """What was told last."""
+    """The announcements that were sent last."""
 
     def __init__(self) -> None:
         self._told: Found = {}
 
     def changes(self, found: Found) -> list[tuple[str, int, msgspec.Raw]]:
-        """Take what is told now, and return what is new in it: kind of frame, table and list."""
+        """Store the current announcements, and return those that changed: kind of frame, table and list."""
         before, self._told = self._told, found
         both = [(one, before.get(one, NOTHING), found.get(one, NOTHING)) for one in before.keys() | found.keys()]
         return [(*one, now) for one, was, now in both if bytes(was) != bytes(now)]
 
     def at(self, table: int) -> Iterator[tuple[str, msgspec.Raw]]:
-        """Yield what somebody is told who begins to look at a table."""
+        """Yield the announcements of a table for a new subscriber."""
         return ((kind, self._told[kind, table]) for kind in FIELDS if (kind, table) in self._told)

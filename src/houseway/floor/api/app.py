@@ -67,7 +67,10 @@ def _route(path: str, handler: Handler, method: str = "GET") -> Route:
 
 
 def _serves_log(house: House) -> Handler:
-    """Return what serves the log of the house to anyone: signed heads, tiles and entries, which commit to rows and show none."""
+    """Return the handler that serves the log of the house to anyone.
+
+    Signed heads, tiles and entries, which commit to rows and show none.
+    """
 
     async def handle(request: Request) -> Response:
         try:
@@ -112,7 +115,7 @@ def _handler(house: House, following: Following, endpoint: Endpoint) -> Handler:
 
 
 async def _answered(house: House, following: Following, endpoint: Endpoint, request: Request) -> Response:
-    """Answer one request: how often, from where, what was sent, who asks, whether they may, and then what it does."""
+    """Answer one request: check rate, origin, body, session and rights, then call the endpoint."""
     address = request.client.host if request.client else ""
     _not_too_often(house.addresses.waits(address))
     shown = shown_in(request.headers, address, secure=house.manners.secure)
@@ -164,7 +167,7 @@ def _is_device(shown: ClientCredentials) -> bool:
 
 
 def _path(endpoint: Endpoint, found: Mapping[str, str]) -> dict[str, int | str]:
-    """Return what the path names; a number that cannot be one names nothing."""
+    """Return the parameters of the path; a number that cannot be one is not found."""
     named: dict[str, int | str] = {}
     for name in endpoint.named:
         text = found[name]
@@ -197,7 +200,7 @@ def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
         return None
     if not data:
         with suppress(msgspec.ValidationError):
-            return msgspec.json.decode(b"{}", type=endpoint.takes)  # nothing in it has to be said
+            return msgspec.json.decode(b"{}", type=endpoint.takes)  # all its fields are optional
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refused(Wrong.NOT_JSON)
     check_body(data)
@@ -208,7 +211,7 @@ def _body(endpoint: Endpoint, request: Request, data: bytes) -> Any:
 
 
 def _query(endpoint: Endpoint, request: Request) -> Any:
-    """Return what is behind the question mark as its shape: each name at most once, and no other."""
+    """Return the query string as its shape: each name at most once, and no other."""
     pairs = request.query_params.multi_items()
     if endpoint.asks is None:
         if pairs:
@@ -224,7 +227,7 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
 
 
 def _told(wrong: Exception) -> str:
-    """Return what cannot be read, without what was sent: a password may be in it."""
+    """Return a message for an unreadable body, without its contents: a password may be in it."""
     text = str(wrong) if isinstance(wrong, msgspec.ValidationError) else "It is not JSON."
     return text[:200] if "invalid value" not in text.lower() else "A value is not one of those that are known."
 

@@ -1,4 +1,4 @@
-"""What arrives over the bus: whole steps after their commit, and the clocks of hands."""
+"""Messages that arrive over the bus: whole steps after their commit, and the clocks of hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Arrived(msgspec.Struct, frozen=True):
 
 
 class Clocked(msgspec.Struct, frozen=True):
-    """A clock as its owner tells it; without an end it has stopped."""
+    """A clock as its owner publishes it; without an end it has stopped."""
 
     table: int
     round: int

@@ -34,20 +34,20 @@ from .request import Asking
 
 
 async def tells_health(asking: Asking) -> s.Health:
-    """Tell whether the API can do its work, and the time by the clock of the house."""
+    """Return the health of the API, and the time by the clock of the house."""
     following = asking.following
     return s.Health(following.is_up, len(following.tables), asking.house.clock.now())
 
 
 def tells_house(asking: Asking, record: Record) -> s.HouseTold:
-    """Tell the name of the house, whether its money is real, and how one may log in."""
+    """Return the name of the house, whether its money is real, and the ways to log in."""
     house = asking.house
     has_directory = house.terms.directory is not None
     return s.HouseTold(house.name, mode_of(record), house.clock.now(), house.site.has_passkeys, has_directory)
 
 
 async def tells_rights(asking: Asking) -> RightsTold:
-    """Tell which endpoints and commands the capacity of this session may use: a page shows its reader that, and no more."""
+    """Return the endpoints and commands that the capacity of this session may use, so that a page offers no others."""
     capacity = asking.actor.capacity or OFF_SHIFT
     return RightsTold(capacity, [f"{one.method} {one.path}" for one in ENDPOINTS if one.may(capacity)], sayable(capacity))
 

@@ -1,4 +1,4 @@
-"""Why a socket is closed, and how: a client that does not even take the last frame is cut off."""
+"""Reasons for closing a socket, and the close itself: a client that does not even take the last frame is cut off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLOSES: Final = 1.0
 
 
 class Closing(IntEnum):
-    """Why a socket is closed, by its code."""
+    """The reason for closing a socket, by its code."""
 
     RESTARTS = 1012
     UNREADABLE = 4400
@@ -24,7 +24,7 @@ class Closing(IntEnum):
 
     @property
     def why(self) -> str:
-        """What the client reads."""
+        """The reason in words for the client."""
         return _WHY[self]
 
 

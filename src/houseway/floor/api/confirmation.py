@@ -16,7 +16,7 @@ from .request import Asking
 
 
 class Act(NamedTuple):
-    """What is confirmed: all that is signed, and the sum that it moves at most."""
+    """An action to be confirmed: everything that is signed, and the largest sum that it moves."""
 
     request: Request
     cents: Chips = 0
@@ -29,7 +29,7 @@ class Confirmation(NamedTuple):
 
 
 def offers_act(asking: Asking, record: Record, act: Act | Bar) -> ToSign | Bar:
-    """Return the challenge that commits to an action, for a passkey of whoever asks."""
+    """Return the challenge that commits to an action, for a passkey of the requester."""
     if isinstance(act, Bar):
         return act
     site, own = asking.house.site, asking.own

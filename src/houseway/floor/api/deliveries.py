@@ -1,4 +1,4 @@
-"""What has to reach a table without a client's own command: approved requests and signed slips. It is said once, and repaired."""
+"""Deliveries to a table without a client's own command: approved requests and signed slips. They are sent once, and retried."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from .server import ApiSettings
 
 FILLS_SECONDS: Final = 0.2
-"""How long rounds are added to the index before whatever else waits."""
+"""Seconds for adding rounds to the index before other pending work."""
 _log = log_of(__name__)
 _TRIES: Final = 5
-"""How often a table is told of a slip under another number: whoever asked for it may use one in the same moment."""
+"""Retries of a slip under another number: its requester may use the same number at the same moment."""
 
 
 def queue_at(registry: Registry, client: Client, shelf: Shelf, told: ApiSettings) -> Queue:
@@ -52,7 +52,7 @@ def day_of(record: Record) -> date | CageBar:
 
 
 async def tells_of_slip(house: House, number: int) -> Slip | None:
-    """Tell the table of a slip that has its signatures, and return the slip as it is then; one that nobody heard stays signed."""
+    """Send a signed slip to its table, and return the slip as it is then; one that no owner accepted stays signed."""
 
     def says(record: Record) -> Said | None:
         day = day_of(record)
@@ -81,7 +81,7 @@ async def tells_of_slip(house: House, number: int) -> Slip | None:
 
 
 class Repairs:
-    """Says again, from time to time, what a table has not heard: it was away, a round was in play, or its time had not come."""
+    """Retries deliveries that a table has not accepted: it was away, a round was in play, or they were not due yet."""
 
     def __init__(self, house: House) -> None:
         self.faults = 0
@@ -89,7 +89,7 @@ class Repairs:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to look for what tables have not heard."""
+        """Start looking for undelivered messages."""
         self._task = asyncio.create_task(self._keeps())
 
     async def stop(self) -> None:
@@ -103,14 +103,14 @@ class Repairs:
             await asyncio.sleep(self._house.manners.repairs_seconds)
             try:
                 await self.once()
-            except Refused:  # the record is away, and is asked again
+            except Refused:  # the record is away; the next turn retries
                 continue
             except Exception as error:
                 self.faults += 1
                 _log.error("what tables have not heard could not be said", error=place_of(error))
 
     async def once(self) -> None:
-        """Say everything that waits to be said."""
+        """Send everything that is pending."""
         await self._house.queue.repair()
         await self._house.registry.asks(lambda record: raise_tasks(record, self._house.terms.camera_from_cents))
         await self._house.registry.asks(lambda record: notice_cash(record, self._house.terms.cash))

@@ -1,4 +1,7 @@
-"""What an endpoint declares. Routes, the OpenAPI document, docs/floor/api.md and the tests are made from the declarations."""
+"""The declaration of an endpoint.
+
+Routes, the OpenAPI document, docs/floor/api.md and the tests are made from the declarations.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ Shape = Any
 
 
 class Who(StrEnum):
-    """Who may use an endpoint that is not an action of the table of rights."""
+    """The users of an endpoint that is not an action of the table of rights."""
 
     ANYBODY = "anybody"
     SESSION = "anybody who is logged in"
@@ -61,19 +64,21 @@ class Endpoint:
     does: Callable[..., Any]
     """Takes an `Asking`, and a connection to the record unless it is a coroutine; returns the answer, a bar or None.
 
-    What else it takes is declared by its parameters: `body` and `query` with their shapes, and names of the path."""
+    Its parameters declare the rest: `body` and `query` with their shapes, and names of the path.
+    """
     cites: str = ""
     """The rows of requirements behind it."""
     then: Callable[..., Any] | None = None
-    """A coroutine for what follows when the record has it: a table is told. Takes an `Asking` and the answer, returns the answer.
+    """A coroutine that runs after the commit, such as sending to a table. Takes an `Asking` and the answer, returns the answer.
 
-    It is called for a repeat too, so it does nothing twice."""
+    It is called for a repeated request too, so it is idempotent.
+    """
     sets_credentials: bool = False
     """Whether it is open to somebody whose credentials somebody else chose, who can do nothing else."""
     parameters: Mapping[str, Shape] = field(init=False)
-    """What it takes beside an `Asking` and the record, by name."""
+    """The parameters beside an `Asking` and the record, by name."""
     gives: Shape | None = field(init=False)
-    """The shape of the answer; None where there is nothing to tell."""
+    """The shape of the answer; None where it has no content."""
 
     def __post_init__(self) -> None:
         hints = get_type_hints(self.does, include_extras=True)
@@ -96,7 +101,7 @@ class Endpoint:
 
     @property
     def says(self) -> str:
-        """What it does, in one line."""
+        """A summary of the endpoint in one line."""
         return (self.does.__doc__ or "").partition("\n")[0]
 
     @property

@@ -1,6 +1,6 @@
-"""What the API answers when it does not do something: one shape, `{code, sentence, do}`, whatever went wrong.
+"""Errors of the API: one shape, `{code, sentence, do}`, for every kind of error.
 
-A bar of the floor keeps its code and its sentence. What only the API can say is listed here.
+A bar of the floor keeps its code and its sentence. Errors that only the API has are listed here.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from houseway.floor.messages import NotRecorded
 from houseway.floor.people.bars import Bar
 
 Barred = Bar | CageBar | ProtectionBar
-"""Why the floor does not do something."""
+"""A reason for which the floor rejects a request."""
 Done = TypeVar("Done")
 Shape = TypeVar("Shape")
 
 
 class Error(msgspec.Struct, frozen=True):
-    """Why something was not done, and what to do about it."""
+    """The reason for an error, and its remedy."""
 
     code: str
     sentence: str
@@ -31,7 +31,7 @@ class Error(msgspec.Struct, frozen=True):
 
 
 class Wrong(StrEnum):
-    """What the API itself objects to."""
+    """An error of the API itself."""
 
     UNREADABLE = "unreadable"
     TOO_LARGE = "too_large"
@@ -174,12 +174,12 @@ assert WRONGS.keys() == set(Wrong) and UNHEARD.keys() >= set(NotRecorded)
 
 
 def status_of(wrong: Wrong | Barred) -> int:
-    """Return the HTTP status of an error; a bar that is not about who asks is a conflict with how things are."""
+    """Return the HTTP status of an error; a bar that is not about the requester's rights is a conflict with the current state."""
     return WRONGS[wrong].status if isinstance(wrong, Wrong) else _STATUS.get(wrong, 409)
 
 
 def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
-    """Return an error as it is sent; `more` says what exactly cannot be read, and never what was sent."""
+    """Return an error as it is sent; `more` says what exactly cannot be read, and never repeats the input."""
     if isinstance(wrong, Wrong):
         meant = WRONGS[wrong]
         return Error(wrong.value, f"{meant.sentence} {more}".strip(), meant.do)
@@ -187,7 +187,7 @@ def error_of(wrong: Wrong | Barred, more: str = "") -> Error:
 
 
 def told_or_barred(done: Done | Barred, shape: Callable[[Done], Shape]) -> Shape | Barred:
-    """Return what was done in the shape in which it is told, or what the floor has against it."""
+    """Return the result in the shape of its response, or the bar of the floor."""
     return done if isinstance(done, Barred) else shape(done)
 
 
@@ -199,4 +199,4 @@ class Refused(Exception):
         self.wrong = wrong
         self.more = more
         self.seconds = seconds
-        """After how many seconds it may be asked again."""
+        """Seconds until the request may be repeated."""

@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
-"""Where the page is built. A checkout has none until `scripts/web build` ran; then the API goes on without it."""
+"""The folder of the built page. A checkout has none until `scripts/web build` ran; the API works without it."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Own files and no other. Places on the felt are style attributes; no element and no script stands in the document itself."""
 WORKER: Final = "assets/worker-"
-"""How the file is called in which practice runs. A worker has the policy of its own file, and not that of the document."""
+"""The prefix of the worker in which practice runs. A worker has the policy of its own file, and not that of the document."""
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """Own files, and WebAssembly out of them. The document, its session and its money are outside, and may compile nothing."""
 KINDS: Final = {
@@ -81,7 +81,7 @@ FILES: Final = files_in(FOLDER)
 
 
 def serves(file: File) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    """Return what answers a request for a file: packed, where the client can unpack."""
+    """Return the handler of a file: compressed if the client accepts it."""
 
     async def answers(request: Request) -> Response:
         is_packed = file.packed is not None and "gzip" in request.headers.get("accept-encoding", "")

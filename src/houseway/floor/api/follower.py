@@ -1,7 +1,7 @@
-"""Every table, followed: whole steps from the bus after their commit, gaps from the record, and who is told what of them.
+"""Followers of every table: whole steps from the bus after their commit, gaps from the record, and frames for subscribers.
 
-A step is folded once, offers are worked out once, and each kind of viewer gets bytes that are made once. Nothing here waits for a
-reader: what a socket does not take in time is that socket's trouble.
+A step is folded once, offers are computed once, and each kind of viewer gets bytes that are made once. Nothing here waits for a
+client: a socket that falls behind affects only itself.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ _log = log_of(__name__)
 
 
 class FoldedStep(NamedTuple):
-    """A step that was folded: the table after it, what each viewer is told, what everybody may say now, and frames made of it."""
+    """A folded step: the table after it, the events for each viewer, the current offers, and the frames made of it."""
 
     followed: Followed
     tellings: Mapping[str, Telling]
     offers: Mapping[str, list[Offer]]
     seen: dict[str, FrameParts]
-    """What viewers are told besides events, worked out once for all who see the same."""
+    """The parts of a frame besides events, computed once for all viewers who see the same."""
     made: dict[tuple[str, str], tuple[str, str | None]]
     """Frames by viewer and voice, each with the hash of the view if it has one."""
 
 
 class Looks(Protocol):
-    """A client that looks at tables, as far as following needs it."""
+    """A subscriber to tables, as far as following needs it."""
 
     @property
     def name(self) -> str: ...
@@ -65,7 +65,7 @@ class Looks(Protocol):
 
 
 class Following:
-    """The tables of a house and those who look at them."""
+    """The tables of a house and their subscribers."""
 
     def __init__(self, registry: Registry, shelf: Shelf, clock: DatabaseClock, subjects: Subjects, looks_seconds: float) -> None:
         self.tables: Final[dict[int, Followed]] = {}
@@ -75,7 +75,7 @@ class Following:
         """Whether the record answered last time."""
         self.faults = 0
         self.gaps = 0
-        """How often steps were read from the record because the bus did not bring them."""
+        """Reads of the record because the bus did not deliver steps."""
         self.looking: Final[dict[int, set[Looks]]] = {}
         self._registry, self._shelf, self._clock, self._subjects = registry, shelf, clock, subjects
         self._seconds = looks_seconds
@@ -115,7 +115,7 @@ class Following:
             try:
                 await self._look()
                 self.is_up = True
-            except Refused:  # the record is away, and is asked again
+            except Refused:  # the record is away; the next turn retries
                 self.is_up = False
             except Exception as error:
                 self.is_up = False
@@ -123,7 +123,7 @@ class Following:
                 _log.error("looking at the tables failed", error=place_of(error))
 
     async def looks_again(self) -> None:
-        """Read where every table is, and wait for nothing that may only be on its way."""
+        """Read the last step of every table, without waiting for messages that may be on their way."""
         with suppress(Refused):
             await self._look()
             await self._look()
@@ -152,7 +152,7 @@ class Following:
         return dict(heads), found_in(record, seen)
 
     def _announces(self, found: Found) -> None:
-        """Tell everybody who looks at a table what has changed beside the play there."""
+        """Send the announcements of a table that changed to its subscribers."""
         for kind, number, told in self.announced.changes(found):
             for one in tuple(self.looking.get(number, ())):
                 one.is_told_beside(kind, number, told)
@@ -200,7 +200,7 @@ class Following:
             self._happens(known, step.read(), step.seq, step.at)
 
     def _happens(self, followed: Followed, events: tuple[Event, ...], seq: int, at: int) -> None:
-        """Fold a step and tell everyone who looks."""
+        """Fold a step and send it to all subscribers."""
         began = time.perf_counter()
         tellings = followed.after(events, seq, at)
         self.nets.follows(followed.number, seq, at, events)
@@ -220,7 +220,7 @@ class Following:
         self._runs(self._catches_up(number))
 
     async def _catches_up(self, number: int) -> None:
-        """Read what was committed at a table, then take what arrived meanwhile."""
+        """Read the committed steps of a table, then apply those that arrived meanwhile."""
         known = self.tables.get(number)
         try:
             if known is None:
@@ -246,12 +246,12 @@ class Following:
                 self.hears(step)
 
     def is_quiet(self, number: int, seq: int) -> bool:
-        """Whether nothing waits for staff at a table, and that step of it is followed here; it may be asked from any thread."""
+        """Whether nothing waits for staff at a table, and that step of it is followed here. Safe to call from any thread."""
         known = self.tables.get(number)
         return known is not None and known.seq >= seq and not waits_at(known.table)
 
     async def net_of(self, session: Session) -> int | None:
-        """Return what a patron's session has won; None for staff, and where tables are just being read again."""
+        """Return the net result of a patron's session; None for staff, and while tables are being read again."""
         if session.kind != "patron":
             return None
         for _ in range(3):
@@ -265,7 +265,7 @@ class Following:
     # Those who look
 
     def looks(self, looker: Looks, number: int) -> Followed | None:
-        """Let somebody look at a table, and return it; None where there is none."""
+        """Subscribe a client to a table, and return the table; None where there is none."""
         followed = self.tables.get(number)
         if followed is not None:
             self.looking.setdefault(number, set()).add(looker)
@@ -273,7 +273,7 @@ class Following:
         return followed
 
     def looks_away(self, looker: Looks, number: int) -> None:
-        """Tell somebody no more of a table."""
+        """Unsubscribe a client from a table."""
         lookers = self.looking.get(number, set())
         lookers.discard(looker)
         if not lookers:
@@ -281,13 +281,13 @@ class Following:
         self.keeps_up(number)
 
     def keeps_up(self, number: int) -> None:
-        """Keep up what those see who look at a table, and nobody else."""
+        """Maintain the views of the subscribers of a table, and no others."""
         followed = self.tables.get(number)
         if followed is not None:
             followed.keeps_up(followed.viewer_of(one.name) for one in self.looking.get(number, ()))
 
     def ended(self, sessions: set[int]) -> None:
-        """Say that sessions have ended, from whatever thread; their sockets close."""
+        """Report ended sessions, from any thread; their sockets close."""
         self.on_ended(sessions)
 
 

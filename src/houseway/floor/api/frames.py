@@ -1,4 +1,4 @@
-"""What goes through a socket: frames of JSON, read strictly on the way in, and made once for all who get the same."""
+"""Frames of a socket: JSON, parsed strictly on the way in, and made once for all who get the same."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .shapes import Number, TableNumber
 LARGEST: Final = 4096
 """Bytes of a frame from a client."""
 MOST_RESUMED: Final = 200
-"""Events that are told again; who missed more gets a new view."""
+"""Events that are sent again; a client that missed more gets a new view."""
 
 
 # From a client
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", tag_field="kind"):
-    """Tell me of a table: a view, then what happens. With a round and a number, only what came after."""
+    """Subscribe to a table: a view, then events. With a round and a number, only the events after it."""
 
     table: TableNumber
     round: Number | None = None
@@ -36,13 +36,13 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", 
 
 
 class LookAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):
-    """Tell me no more of a table."""
+    """Unsubscribe from a table."""
 
     table: TableNumber
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping", tag_field="kind"):
-    """Tell me the time. What is sent comes back, so that a client knows how long it took."""
+    """Request the time. The value sent is returned, so that a client can measure the round trip."""
 
     at: float = 0
 
@@ -72,14 +72,14 @@ def frame(kind: str, **told: Any) -> str:
 
 
 class FrameParts(NamedTuple):
-    """What a viewer is told besides events, as JSON, and the hash of the view where it is sent."""
+    """The parts of a frame besides events, as JSON, and the hash of the view where it is sent."""
 
     words: msgspec.Raw
     hash: str | None
 
 
 def seen_after(known: Followed, viewer: str, telling: Telling, every: int) -> FrameParts:
-    """Return what events alone do not tell of the view after them: all of it where a round was opened or none is played."""
+    """Return the part of the view that events alone do not give: all of it where a round was opened or none is played."""
     whole = is_whole(known, telling)
     hashed = is_hashed(telling, every, ends=known.round != telling.round)
     if not (whole or hashed):
@@ -135,5 +135,5 @@ def written_view(view: View) -> bytes:
 
 
 def written_events(events: Iterable[SeenEvent]) -> bytes:
-    """Return events as the viewer was told them, with their numbers."""
+    """Return events as the viewer got them, with their numbers."""
     return _encoder.encode(list(events))

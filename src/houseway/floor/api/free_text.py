@@ -31,7 +31,7 @@ def check_body(data: bytes) -> None:
     try:
         value = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return  # whoever reads its shape says what is wrong
+        return  # the parser of its shape reports the error
     check_texts(_texts(value))
 
 

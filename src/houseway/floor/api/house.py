@@ -1,4 +1,4 @@
-"""What the API works with: the record, the bus, the tables it follows, and what the house decided."""
+"""The resources of the API: the record, the bus, the tables it follows, and the decisions of the house."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ RECONNECTS: Final = 2.0
 DRAINS: Final = 1.0
 """Seconds between two times that all connections are replaced, at least."""
 WAITED_FOR: Final = Limits(7.0)
-"""How long the record may take for what somebody waits for; a report takes the longest."""
+"""Time limits of the record for requests that somebody waits for; a report takes the longest."""
 
 
 class Manners(NamedTuple):
-    """How the API treats whoever asks."""
+    """Settings of the API for its clients."""
 
     origins: tuple[str, ...]
     """The sites whose pages may write and listen, each as scheme, host and port."""
@@ -61,18 +61,18 @@ class Manners(NamedTuple):
     messages: Rate = Rate(100, 20)
     """Messages of one socket."""
     proxies: Networks = Networks()
-    """Whose header X-Forwarded-For names the client."""
+    """Proxies whose header X-Forwarded-For names the client."""
     sockets: int = 8
     """Sockets of one session."""
     waiting: int = 512
     """Frames that wait for a slow reader before its socket is closed."""
     waiting_bytes: int = 4_000_000
     answer_seconds: float = 5.0
-    """How long a command waits for its answer."""
+    """Seconds a command waits for its answer."""
     repairs_seconds: float = 2.0
-    """Between two looks at what tables have not heard."""
+    """Seconds between two retries of undelivered messages."""
     looks_seconds: float = 1.0
-    """Between two looks at sessions, shifts and tables."""
+    """Seconds between two checks of sessions, shifts and tables."""
     hash_every: int = 20
     """Events between two hashes of a view."""
 
@@ -102,7 +102,7 @@ class Registry:
         self._threads = ThreadPoolExecutor(connections, "api")
 
     def open(self) -> None:
-        """Connect; a record that is away is waited for by whoever asks."""
+        """Connect; requests wait for a record that is away."""
         self._pool.open()
 
     def close(self) -> None:
@@ -111,11 +111,11 @@ class Registry:
         self._threads.shutdown(wait=False)
 
     async def asks(self, function: Callable[[Record], T]) -> T:
-        """Return what a function reads or writes; raise `Refused` where the record is away."""
+        """Return the result of a function that reads or writes the record; raise `Refused` where the record is away."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function, time.monotonic())
 
     async def once(self, asks: Callable[[Record], T]) -> T:
-        """Return what a function reads or writes, under the name by which the pit asks a desk."""
+        """Return the result of a function that reads or writes the record, under the name that the pit's worker has for it."""
         return await self.asks(asks)
 
     def _asked(self, function: Callable[[Record], T], since: float) -> T:
@@ -150,19 +150,19 @@ class Registry:
 
 
 class DatabaseClock:
-    """The time by the clock of the database: as it was told when that took least, and what has passed since."""
+    """The time by the clock of the database: the most precise reading, plus the time since."""
 
     def __init__(self) -> None:
         self._told, self._at, self._error = time.time(), time.monotonic(), inf
 
     def hears(self, record: Record) -> None:
-        """Ask the database for the time."""
+        """Read the time of the database."""
         began = time.monotonic()
         told = now(record).timestamp()
         self.is_told(told, began, time.monotonic())
 
     def is_told(self, told: float, began: float, ended: float) -> None:
-        """Take a time that was asked for and told; on a busy machine that may take so long that what is known is better.
+        """Store a reading of the time; on a busy machine it may take so long that the previous reading is better.
 
         >>> clock = DatabaseClock()
         >>> clock.is_told(5000.0, 100.0, 100.002)
@@ -200,7 +200,7 @@ class House:
     queue: Queue
     terms: Terms = Terms()
     evidence: Shown = field(default_factory=Shown)
-    """What patrons were shown."""
+    """The views that patrons were shown."""
 
     def __post_init__(self) -> None:
         self.play = Running(self.terms.odds)

@@ -72,7 +72,7 @@ class WatchApi(Shows):
 
 
 def _counted(api: ApiServer) -> dict[Metric, Mapping[tuple[str, ...], float]]:
-    """Return what only grows, by the words that tell it apart."""
+    """Return the counters, by their labels."""
     sockets, following = api.watched, api.following
     faults = following.faults + sockets.counts.faults + (api.repairs.faults if api.repairs else 0)
     return {
@@ -97,7 +97,7 @@ def _timed(api: ApiServer) -> dict[Metric, Spread]:
 
 
 def _measured(api: ApiServer) -> dict[Metric, float]:
-    """Return how things are now."""
+    """Return the gauges by their metric."""
     return {
         SOCKETS: len(api.watched),
         WAITING: api.watched.waiting,

@@ -1,7 +1,7 @@
-"""What patrons who are logged in have won or lost, in every view they get (U4).
+"""The net result of patrons who are logged in, shown in every view they get (U4).
 
-It begins at zero with the log-in and is kept up from the steps that are followed. Only after a restart of the API is it read from
-the record, once: the steps of a session are many, and a view is asked for often.
+It begins at zero with the log-in and is updated from the steps that are followed. Only after a restart of the API is it read from
+the record, once: the steps of a session are many, and views are frequent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OWN = ("player ", "layout ", "aside ")
 
 
 class Base(NamedTuple):
-    """What a session had won at a moment, and the last step of each table that counts in it."""
+    """The net result of a session at a moment, and the last step of each table that counts in it."""
 
     net: Chips
     seqs: dict[int, int]
@@ -41,19 +41,19 @@ class _Kept:
     begun: int
     """Microseconds since 1970."""
     base: Base | None
-    """None until the record has told it."""
+    """None until it has been read from the record."""
     later: list[_Later] = field(default_factory=list[_Later])
     net: Chips = 0
 
     def adds(self, later: _Later) -> None:
-        """Count a step, once it is known which steps were counted before it."""
+        """Count a step, once the steps counted before it are settled."""
         if self.base is None:
             self.later.append(later)
         elif later.seq > self.base.seqs.get(later.table, 0):
             self.net += later.won
 
     def begins(self, base: Base) -> None:
-        """Begin to count from what the record told."""
+        """Start counting from the result read from the record."""
         self.base, self.net = base, base.net
         for one in self.later:
             self.adds(one)
@@ -61,7 +61,7 @@ class _Kept:
 
 
 class Nets:
-    """The result of every session that looks at a table, by the opaque name of its patron."""
+    """The net result of every session that subscribes to a table, by the opaque name of its patron."""
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
@@ -87,18 +87,18 @@ class Nets:
                 kept.adds(_Later(table, seq, won))
 
     def of(self, session: Session) -> Chips | None:
-        """Return what a session has won (below zero: lost), or None where it has to be read first."""
+        """Return the net result of a session (below zero: lost), or None where it has to be read first."""
         kept = self._kept.get(session.name)
         return kept.net if kept is not None and kept.session == session.id and kept.base is not None else None
 
     def awaits(self, session: Session) -> None:
-        """Collect the steps from here on, until the record has told what was before."""
+        """Collect the steps from now on, until the earlier result has been read from the record."""
         kept = self._kept.get(session.name)
         if kept is None or kept.session != session.id:
             self._kept[session.name] = _Kept(session.id, _begun(session), None)
 
     def hears(self, session: Session, base: Base) -> None:
-        """Take what the record told."""
+        """Store the result read from the record."""
         kept = self._kept.get(session.name)
         if kept is not None and kept.session == session.id and kept.base is None:
             kept.begins(base)
@@ -109,7 +109,7 @@ def _begun(session: Session) -> int:
 
 
 def won_in(events: Iterable[Event]) -> dict[str, Chips]:
-    """Return what players have won by events: whatever came to them or left them, but not over the cage."""
+    """Return the net results of players from events: all that came to them or left them, but not over the cage."""
     found: dict[str, Chips] = {}
     for move in moves_of(events):
         if CAGE in (move.src, move.dst):
@@ -123,7 +123,7 @@ def won_in(events: Iterable[Event]) -> dict[str, Chips]:
 
 
 def base_of(record: Record, session: Session) -> Base:
-    """Return what a session has won so far and where every table was then, both at one moment of the record."""
+    """Return the net result of a session and the last step of every table, both at one moment of the record."""
     with record.transaction():
         record.execute("set transaction isolation level repeatable read, read only")
         seqs = dict(record.execute("select table_id, seq from live where table_id > 0").fetchall())

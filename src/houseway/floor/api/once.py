@@ -1,6 +1,6 @@
-"""A write beside the tables is done once: a repeat under the same key gets the first answer (X5, X6).
+"""Idempotent writes: a repeated key returns the first response (X5, X6).
 
-The key and what is done are committed together. Where something bars it nothing was done, so the key stays free.
+The key and the change are committed together. A rejected request changes nothing, so its key can be reused.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def key_in(endpoint: Endpoint, shown: str | None) -> str | None:
 
 
 def print_of(method: str, path: str, body: bytes) -> bytes:
-    """Return what tells two requests apart."""
+    """Return the fingerprint of a request."""
     return sha256(f"{method} {path}\n".encode() + body).digest()
 
 

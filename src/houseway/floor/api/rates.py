@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket of tokens per person or address, filled at a steady rate."""
+"""Rate limits: a bucket of tokens per person or address, filled at a steady rate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 MOST: Final = 20_000
-"""Buckets that are remembered. The one that was asked longest ago is forgotten first, and would be full again."""
+"""The most buckets in memory. The least recently used one is dropped first; it would be full again."""
 
 
 class Rate(NamedTuple):

@@ -1,4 +1,7 @@
-"""One request: who asks, what was sent, and what is set with the answer. Who asks is known from cookies, never from the body."""
+"""One request: its actor, its contents, and the cookies set with the response.
+
+The actor comes from cookies, never from the body.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ _BEARER: Final = "bearer "
 
 
 class ClientCredentials(NamedTuple):
-    """What a client showed: its cookies, a device's token, and from where it came."""
+    """The credentials of a client: its cookies, a device's token, and its address."""
 
     session: str
     terminal: str
@@ -40,7 +43,7 @@ class ClientCredentials(NamedTuple):
 
 
 def shown_in(headers: Mapping[str, str], address: str, *, secure: bool) -> ClientCredentials:
-    """Return what a client showed in its headers."""
+    """Return the credentials of a client from its headers."""
     cookies = SimpleCookie()
     try:
         cookies.load(headers.get("cookie", "")[:4096])
@@ -77,7 +80,7 @@ class Asking:
     session: Session | None
     actor: Actor
     voice: Voice | None = None
-    """What the speaker is at the table of the path, where an endpoint needs it."""
+    """The role of the account at the table of the path, where an endpoint needs it."""
     cookies: list[str] = field(default_factory=list[str])
     """Cookies to set with the answer."""
 
@@ -100,7 +103,7 @@ class Asking:
 
 
 class Known(NamedTuple):
-    """The session, the capacity and the voice of whoever asks."""
+    """The session, the capacity and the voice of the requester."""
 
     session: Session | None
     actor: Actor
@@ -108,7 +111,10 @@ class Known(NamedTuple):
 
 
 def known_as(record: Record, endpoint: Endpoint, shown: ClientCredentials, table: int | None) -> Known:
-    """Return who asks, or raise `Refused` where this endpoint is not for them. A write is a sign of a person; reading is not."""
+    """Return the requester, or raise `Refused` where this endpoint is not for them.
+
+    A write counts as activity; reading does not.
+    """
     if endpoint.who is Who.ANYBODY:
         return Known(None, Actor(0, NOBODY), None)
     if endpoint.who is Who.VOICE and shown.device and table is not None:

@@ -1,4 +1,4 @@
-"""The API as a process of its own: it connects to record and bus, follows the tables, and serves until it is told to end."""
+"""The API as a process of its own: it connects to record and bus, follows the tables, and serves until it is stopped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PING_SECONDS: Final = 20.0
 
 @dataclass(frozen=True)
 class ApiSettings:
-    """What a process needs to know to serve the API."""
+    """The settings of a process that serves the API."""
 
     house: str
     """The name that people see."""
@@ -76,13 +76,13 @@ class ApiServer:
 
     @property
     def house(self) -> House:
-        """What the endpoints share, once it has started."""
+        """The resources of the endpoints, once it has started."""
         assert self._house is not None
         return self._house
 
     @property
     def tally(self) -> Tally:
-        """What it has done so far."""
+        """Its counters so far."""
         return self.following.tally
 
     @property
@@ -171,7 +171,7 @@ class ApiServer:
             await server.shutdown()
 
     async def _is_back(self) -> None:
-        """Look at every table again: the bus was away, and steps may be lost."""
+        """Read every table again: the bus was away, and steps may be lost."""
         await self.following.looks_again()
 
     async def stop(self) -> None:

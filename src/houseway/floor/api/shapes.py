@@ -10,7 +10,7 @@ from msgspec import Meta
 from houseway.core.values.chips import MOST
 
 Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
-"""The number of a speaker, of a round, or of something said."""
+"""The number of an account, of a round, or of a command."""
 TableNumber = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Short = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=256)]
@@ -26,7 +26,7 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 def _published(name: str, *, many: bool = False) -> Meta:
-    """Say in the OpenAPI document that a value is one of the shapes of docs/schema, or of `openapi.OWN`."""
+    """Declare in the OpenAPI document that a value is one of the shapes of docs/schema, or of `openapi.OWN`."""
     one = {"$ref": f"#/components/schemas/{name}"}
     return Meta(extra_json_schema={"type": "array", "items": one} if many else one)
 
@@ -43,7 +43,7 @@ ConsoleJson = Annotated[msgspec.Raw, _published("Console")]
 CallsJson = Annotated[msgspec.Raw, _published("MayCall", many=True)]
 ForetoldJson = Annotated[msgspec.Raw, _published("Foretold")]
 StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalProperties": {"$ref": "#/components/schemas/Json"}})]
-"""What an element of the house was or is, by name. The kind of its significant event says what is there."""
+"""The state of an element of the house, by name. The kind of its significant event says what is there."""
 StaffRole = Annotated[str, _published("StaffRole")]
 
 
@@ -52,13 +52,13 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Why(Body):
-    """Why something is done, in words for the record."""
+    """A reason, in words for the record."""
 
     why: Reason
 
 
 class Told(msgspec.Struct):
-    """What the house answers."""
+    """A response of the API."""
 
 
 class ToldOnce(Told):

@@ -1,4 +1,4 @@
-"""What was shown to whom: the hashes of the views that a patron was sent, one row per patron and round (U6).
+"""Evidence of what patrons saw: the hashes of the views that a patron was sent, one row per patron and round (U6).
 
 A hash is kept and not the view, because the view follows from the record. A dispute makes it again and compares (`lookback`).
 """
@@ -45,13 +45,13 @@ class Shown:
         hashes.append(bytes.fromhex(hash)[:KEPT])
 
     def taken(self) -> list[tuple[RoundKey, list[int], bytes]]:
-        """Return what waits, and forget it."""
+        """Return the pending rows, and clear them."""
         waiting, self._waiting = self._waiting, {}
         return [(key, seqs, b"".join(hashes)) for key, (seqs, hashes) in waiting.items()]
 
 
 def write_shown(record: Record, rows: Iterable[tuple[RoundKey, list[int], bytes]]) -> None:
-    """Write what was shown; a row of the same round gets longer."""
+    """Write the hashes of views that were shown; a row of the same round gets longer."""
     with record.transaction(), record.cursor() as cursor:
         cursor.executemany(
             "insert into shown (table_id, round, speaker, seqs, hashes) values (%s, %s, %s, %s, %s)"

@@ -1,6 +1,6 @@
-"""One socket: one client who looks at any number of tables. What waits for it is bounded; a client that does not read is closed.
+"""One socket: one client that subscribes to any number of tables. Its queue is bounded; a client that falls behind is closed.
 
-Nothing is lost by that: the client comes back with the round and the number it had, and gets what came after.
+Nothing is lost by that: the client reconnects with the round and the number it had, and gets the events after it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Held(NamedTuple):
 
 
 class Socket:
-    """One client. It is told what its person may see and may say, and nothing else."""
+    """One client. It is sent what its person may see and may do, and nothing else."""
 
     def __init__(self, house: House, following: Following, session: Session, held: Held | None) -> None:
         self.session: Final = session
@@ -73,7 +73,7 @@ class Socket:
 
     @property
     def waiting(self) -> int:
-        """How many frames wait for this client."""
+        """The number of frames that wait for this client."""
         return len(self._queue)
 
     # From its beginning to its end
@@ -103,7 +103,7 @@ class Socket:
             self._closing.set_result(closing)
 
     def holds(self, held: Held | None) -> None:
-        """Know the role of the shift as it is now; a table where it changed is told what may be said there."""
+        """Update the role of the shift; where it changed at a table, send the offers of the new role."""
         was, self._held = self._held, held
         if was == held:
             return
@@ -116,7 +116,7 @@ class Socket:
         about = {"name": session.name, "number": session.speaker, "person": session.kind, "house": house.name}
         self._tells(frame("welcome", **about, now=house.clock.now(), hash_every=house.manners.hash_every))
 
-    # What the client says
+    # Messages from the client
 
     async def _reads(self, receive: Receive) -> None:
         while True:
@@ -140,7 +140,7 @@ class Socket:
                 self._tells(frame("pong", at=said.at, now=self._house.clock.now()))
 
     async def _looks(self, said: Look) -> None:
-        """Show a table, or tell what was missed of it."""
+        """Send a view of a table, or the events that were missed."""
         speaker = self.session.speaker
         try:
             last = await self._house.registry.asks(lambda record: last_said(record, said.table, speaker))
@@ -172,7 +172,7 @@ class Socket:
         self._tells(frame("view", **told, **raw, **self._result()))
 
     def _resumes(self, known: Followed, round: int, seq: int, last: int) -> bool:
-        """Tell what came after a number, without a new view; whether that can be done."""
+        """Send the events after a number, without a new view; return False where that cannot be done."""
         viewer = known.viewer_of(self.name)
         missed = known.missed(viewer, round, seq)
         if missed is None or sum(len(events) for _, _, events in missed) > MOST_RESUMED:
@@ -194,10 +194,10 @@ class Socket:
         told = None if self._net is None else {"begun_at": begun, "seconds": int(max(0, now - begun)), "net": self._net}
         return {"now": now, "session": told}
 
-    # What the client is told
+    # Frames to the client
 
     def told(self, happened: FoldedStep) -> None:
-        """Tell the client of a step, unless it may know nothing of it."""
+        """Send the client a step, unless it may see nothing of it."""
         known = happened.followed
         viewer = known.viewer_of(self.name)
         telling = happened.tellings.get(viewer) or happened.tellings.get(PUBLIC)
@@ -217,13 +217,13 @@ class Socket:
             self._tells(frame("session", **self._result()))
 
     def ticks(self, followed: Followed) -> None:
-        """Tell the client of the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""
+        """Send the client the clock: for whom, and when it ends by the clock of the house; null where it has stopped."""
         clock = followed.ticks
         told = {"round": followed.round, "hand": None, "seconds": None, "ends_at": None} if clock is None else clock._asdict()
         self._tells(frame("clock", table=followed.number, **told, now=self._house.clock.now()))
 
     def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None:
-        """Tell the client what goes on beside the play at a table, such as who is away."""
+        """Send the client an announcement of a table, such as players who are away."""
         self._tells(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
 
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: FoldedStep) -> tuple[str, str | None]:
@@ -258,7 +258,7 @@ class Socket:
     # The queue
 
     def _tells(self, text: str) -> None:
-        """Put a frame in the queue; a client that has too many waiting is closed and may come back."""
+        """Put a frame in the queue; a client that falls too far behind is closed and may reconnect."""
         manners = self._house.manners
         if self._closing.done():
             return
@@ -282,6 +282,6 @@ class Socket:
 
 
 def last_said(record: Record, table: int, speaker: int) -> int:
-    """Return the last number that a speaker used at a table; the next command has the next one."""
+    """Return the last number that an account used at a table; the next command has the next one."""
     row = record.execute("select said_no from heard where table_id = %s and speaker = %s", (table, speaker)).fetchone()
     return 0 if row is None else row[0]

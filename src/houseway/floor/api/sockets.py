@@ -35,7 +35,7 @@ _STILL: Final = (
 
 @dataclass
 class SocketCounts:
-    """What the sockets of this process have done."""
+    """Counters of the sockets of this process."""
 
     opened: int = 0
     refused: int = 0
@@ -69,12 +69,12 @@ class Sockets:
 
     @property
     def frames(self) -> int:
-        """How many frames were sent."""
+        """The number of frames sent."""
         return self.counts.frames + sum(one.frames for one in tuple(self._open))
 
     @property
     def waiting(self) -> int:
-        """How many frames wait for the slowest reader."""
+        """The number of frames that wait for the slowest client."""
         return max((one.waiting for one in tuple(self._open)), default=0)
 
     async def start(self) -> None:
@@ -153,13 +153,13 @@ class Sockets:
                 socket.closes(Closing.NO_SESSION)
 
     async def _keeps(self) -> None:
-        """Look at all sessions and shifts at once, and write what was shown, once a second."""
+        """Check all sessions and shifts together, and write the hashes of views shown, once a second."""
         while True:
             await asyncio.sleep(self._house.manners.looks_seconds)
             try:
                 await self._looks()
                 await self._writes()
-            except Refused:  # the record is away, and is asked again
+            except Refused:  # the record is away; the next turn retries
                 continue
             except Exception as error:
                 self.counts.faults += 1

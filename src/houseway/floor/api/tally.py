@@ -1,4 +1,4 @@
-"""What the API has done and how long it took, for whoever watches. No card, person or table is named in it."""
+"""Counters and timings of the API, for monitoring. No card, person or table is named in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from houseway.floor.table.tally import SECONDS, Spread
 
 METHODS: Final = frozenset({"GET", "POST", "PUT", "DELETE"})
-"""Methods that are told apart. A client may send any word, so all others are one."""
+"""Methods with a label of their own. A client may send any word, so all others share one."""
 
 
 def _seconds() -> Spread:
@@ -24,7 +24,7 @@ class Tally:
     """Requests that were answered, by method and status."""
     request_seconds: Spread = field(default_factory=_seconds)
     step_seconds: Spread = field(default_factory=_seconds)
-    """To fold a step and to make the frames of all who look at its table."""
+    """Time to fold a step and to make the frames of all subscribers of its table."""
     news_seconds: Spread = field(default_factory=_seconds)
     """From the time of a step to its frames, by the clock of the house."""
 
@@ -34,6 +34,6 @@ class Tally:
         self.request_seconds.add(seconds)
 
     def told(self, seconds: float, since: float) -> None:
-        """Count a step of which somebody was told: how long its frames took, and how old it was then."""
+        """Count a step that was sent: the time its frames took, and its age then."""
         self.step_seconds.add(seconds)
         self.news_seconds.add(max(0.0, since))

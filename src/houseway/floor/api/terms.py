@@ -1,4 +1,4 @@
-"""What the house has decided about money and tables, as far as endpoints need it."""
+"""The decisions of the house about money and tables, as far as endpoints need them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from houseway.floor.reports.odds import OddsOf, no_odds
 
 
 def no_edges(rules: Rules) -> Mapping[str, Fraction]:
-    """Know no house edge: the lab is wired by whoever starts the API."""
+    """Return no house edge: the lab is wired by the program that starts the API."""
     return {}
 
 
@@ -46,9 +46,9 @@ class Terms(NamedTuple):
     """Above this sum an approval takes a passkey, in a session that began with one."""
     stock_count_days: int = 92
     edges: Edges = no_edges
-    """Says what a submission does to the house edge."""
+    """Returns the effect of a submission on the house edge."""
     odds: OddsOf = no_odds
-    """Says what bets should come to, for reality checks."""
+    """Returns the expected results of bets, for reality checks."""
     directory: DirectoryProvider | None = None
     """Through which staff may log in."""
     day_key: Ed25519PrivateKey | None = None
@@ -67,7 +67,7 @@ def directory_of(config: Config) -> DirectoryProvider | None:
 
 
 def terms_of(config: Config, edges: Edges, build: str = "", odds: OddsOf = no_odds) -> Terms:
-    """Return what a configuration says; it reads the key that signs days."""
+    """Return the terms of a configuration; it reads the key that signs days."""
     key = config.secrets.day_key
     return Terms(
         cash=CashRules(

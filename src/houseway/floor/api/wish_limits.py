@@ -1,6 +1,7 @@
-"""Player protection and wishes: exclusion and limits are asked again for as long as chips are wished for (A10, A11).
+"""Player protection and seat requests: exclusion and limits are checked again while a request for chips is open (A10, A11).
 
-They are asked when it is wished and then once a second; the record asks for exclusion and loss again when chips are bought.
+They are checked when the request is made and then once a second; the record checks exclusion and loss again when chips are
+bought.
 """
 
 from __future__ import annotations

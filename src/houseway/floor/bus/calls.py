@@ -62,7 +62,7 @@ class Calls:
         self._steps: list[Step] = []
 
     def tells(self, news: News) -> None:
-        """Take a step that was committed; all that are told in one turn of the loop are one message."""
+        """Add a committed step; all steps of one turn of the loop are sent as one message."""
         if not self._steps:
             asyncio.get_running_loop().call_soon(self._flush)
         self._steps.append(news.step)

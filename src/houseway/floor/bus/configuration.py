@@ -1,9 +1,9 @@
-"""The configuration of a NATS server: who may send and read what, and how a property hangs on a hub.
+"""The configuration of a NATS server: which user may publish and subscribe to what, and how a property connects to a hub.
 
-What is not allowed is forbidden. Only `owner` hears commands, only `api` and `tend` send them, and only `owner` tells news.
-`api` is trusted with the most: it speaks for everybody who has a session, and it reads whole steps and hides from each viewer
-what is not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every `_INBOX.>`
-reads the replies to all others.
+What is not allowed is forbidden. Only `owner` receives commands, only `api` and `tend` send them, and only `owner` publishes
+news. `api` is trusted with the most: it acts for everybody who has a session, and it reads whole steps and hides from each
+viewer what is not theirs (decision 23). Each user has addresses for replies of its own, because a user who may read every
+`_INBOX.>` reads the replies to all others.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def users_of(house: Subjects, passwords: Mapping[str, str]) -> list[BusUser]:
 
 
 def listens_at(address: str) -> str:
-    """Return where a server listens that clients reach at an address; of several, the first.
+    """Return the listen address of a server that clients reach at an address; of several, the first.
 
     >>> listens_at("nats://127.0.0.1:4333"), listens_at("tls://bus.house.example,nats://other:1"), listens_at("nats://[::1]:4222")
     ('127.0.0.1:4333', 'bus.house.example:4222', '[::1]:4222')
@@ -67,7 +67,7 @@ def player_user(house: Subjects, player: str, password: str) -> BusUser:
 
 
 def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return what each service may send and read."""
+    """Return the subjects that each service may publish and subscribe to."""
     reads_stream = (
         f"$JS.API.STREAM.INFO.{house.stream}",
         f"$JS.API.STREAM.MSG.GET.{house.stream}",
@@ -95,7 +95,7 @@ def _rights(house: Subjects) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """Where a property hangs on: addresses of a hub with the user and the password in them."""
+    """The hub of a property: addresses with the user and the password in them."""
 
     urls: tuple[str, ...]
 

@@ -1,7 +1,7 @@
-"""What is written on the bus, and how it is read: strictly, with a version.
+"""Messages on the bus, parsed strictly, with a version.
 
-A command arrives as `CommandMessage`, in JSON: the table, who speaks, with which number, and the command as `wire.written`
-writes it. The bus does not know persons; whoever may publish commands has a session for each speaker and is trusted to name them.
+A command arrives as `CommandMessage`, in JSON: the table, the account, its number, and the command as `wire.written` writes it.
+The bus does not identify persons; a client that may publish commands has a session for each account and is trusted to name it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class CommandMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer", tag_field="kind"):
-    """What the record holds of a command."""
+    """The record's answer to a command."""
 
     v: Literal[1]
     table: int

@@ -1,4 +1,4 @@
-"""How far the steps of each table are known without a gap. A relay and a reader of the stream both count so."""
+"""The last step of each table without a gap before it. A relay and a reader of the stream both count so."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Heads:
 
     @property
     def gaps(self) -> dict[int, int]:
-        """The tables with a gap, and the first step known beyond it."""
+        """The tables with a gap, and the first step received beyond it."""
         return {table: min(beyond) for table, beyond in self._beyond.items()}
 
     def clear(self) -> None:
@@ -44,7 +44,7 @@ class Heads:
         self._beyond.clear()
 
     def add(self, step: Step) -> list[Step]:
-        """Count a step and return the steps that are known without a gap now: it and those behind it, or none."""
+        """Count a step and return the steps that are complete now: it and those behind it, or none."""
         last = self.of(step.table)
         if step.seq <= last.seq:
             return []
@@ -54,7 +54,7 @@ class Heads:
         return self._goes_on(step)
 
     def skip_to(self, table: int, head: Head) -> list[Step]:
-        """Count all steps up to one as known, and return those beyond it that follow without a gap now."""
+        """Count all steps up to one as received, and return those beyond it that follow without a gap now."""
         if head.seq <= self.of(table).seq:
             return []
         self._heads[table] = head

@@ -15,7 +15,7 @@ from nats.errors import Error as NatsError
 from houseway.floor.trouble import place_of
 
 MOST_WAITING: Final = 200_000
-"""Messages that wait to be sent before more are dropped. Nothing is lost by that: the record has it, and readers ask for gaps."""
+"""Messages in the send queue before more are dropped. Nothing is lost by that: the record has them, and readers request gaps."""
 AT_ONCE: Final = 1_000
 """Messages that are written together."""
 LARGEST: Final = 1_000_000
@@ -23,7 +23,7 @@ LARGEST: Final = 1_000_000
 KEPT: Final = 2_000_000
 """Bytes that are kept while the bus is away."""
 INBOX: Final = "_INBOX"
-"""What every address for replies starts with. Each user has its own, so that no other reads its replies."""
+"""The prefix of every address for replies. Each user has its own, so that no other reads its replies."""
 
 Hears = Callable[[Msg], Awaitable[None]]
 
@@ -31,11 +31,11 @@ _log = logging.getLogger(__name__)
 
 
 class NotAllowed(Exception):
-    """The bus does not know this user or this password. Asking again does not help."""
+    """The bus rejects this user or this password. Retrying does not help."""
 
 
 def inbox_of(user: str) -> str:
-    """Return what a user's addresses for replies start with."""
+    """Return the prefix of a user's addresses for replies."""
     return f"{INBOX}_{user}"
 
 
@@ -83,13 +83,13 @@ async def subscribed(bus: Nats, subject: str, hears: Hears) -> Subscription:
 
 
 def streams(bus: Nats, domain: str | None = None) -> Any:
-    """Return what publishes to streams and reads them; the stream may be in the domain of another server."""
+    """Return a JetStream context to publish and read; the stream may be in the domain of another server."""
     untyped: Any = bus
     return untyped.jetstream(domain=domain) if domain else untyped.jetstream()
 
 
 def manager(bus: Nats, domain: str | None = None) -> Any:
-    """Return what makes streams and looks at them."""
+    """Return a JetStream manager to create and inspect streams."""
     untyped: Any = bus
     return untyped.jsm(prefix=f"$JS.{domain}.API") if domain else untyped.jsm()
 

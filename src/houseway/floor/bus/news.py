@@ -1,8 +1,8 @@
 """News: after the commit, one message per step and audience, each with what that audience may see.
 
-`tells` is called by an owner for every step that was committed, in the order of its table. Where the teller does not know the
-table, or a step is missing before this one, it reads the record first: a table that was just taken over, or an answer that was
-lost. Viewers who have less than a message begins with know that they missed something, and ask for it (`gaps.py`).
+`tells` is called by an owner for every step that was committed, in the order of its table. Where the table is not cached, or a
+step is missing before this one, it reads the record first: a table that was just taken over, or an answer that was
+lost. Viewers detect a gap from the number at the start of a message, and request what they missed (`gaps.py`).
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ AT_ONCE: Final = 100
 
 @dataclass
 class NewsCounts:
-    """What a teller has done."""
+    """Counters of a publisher."""
 
     steps: int = 0
     views: int = 0
-    """Views that were encoded; those of viewers who are told the same are encoded once."""
+    """Views that were encoded; those of viewers who see the same are encoded once."""
     caught_up: int = 0
     """Tables that were read from the record."""
     reads: int = 0
-    """How often the record was asked for them."""
+    """Queries to the record for them."""
     faults: int = 0
 
 
@@ -66,7 +66,7 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class Teller:
-    """Tells each audience of each table its own. One table's trouble is not another's."""
+    """Publishes each audience's view; tables fail independently."""
 
     def __init__(self, line: Line, subjects: Subjects, desk: Desk, shelf: Shelf) -> None:
         self.counts: Final = NewsCounts()
@@ -81,10 +81,10 @@ class Teller:
         """Tables that wait to be read; those that are being read are the first of them."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # What an owner says
+    # Calls from an owner
 
     def tells(self, news: News) -> None:
-        """Tell every audience of a step."""
+        """Publish a step to every audience."""
         number = news.step.table
         late = self._late.get(number)
         if late is not None:
@@ -99,7 +99,7 @@ class Teller:
         self._publish(watched, news.step, news.events, news.after)
 
     def watches(self, tables: Iterable[int]) -> None:
-        """Begin to watch tables that are new, and tell their viewers how far they are; forget those that are gone."""
+        """Watch new tables and publish their heads; forget those that are gone."""
         known = set(tables)
         for number in self._watched.keys() - known:
             del self._watched[number]
@@ -107,7 +107,7 @@ class Teller:
             self._reads(number, [])
 
     def heads(self) -> None:
-        """Tell every viewer how far they are: after the bus was away, some do not know what they missed."""
+        """Publish the head of every table: after the bus was away, some viewers cannot detect what they missed."""
         for number, watched in self._watched.items():
             self._head(number, watched)
 
@@ -160,7 +160,7 @@ class Teller:
     # Reading the record
 
     def _reads(self, number: int, late: list[News]) -> None:
-        """Have a table read. All that wait are read together: the record is asked once, and not once per table."""
+        """Schedule a table to be read. All pending tables are read together, with one query and not one per table."""
         self._late[number] = late
         self._unread.append(number)
         if len(self._unread) == 1:
@@ -169,16 +169,16 @@ class Teller:
             task.add_done_callback(self._tasks.discard)
 
     async def _catches_up(self) -> None:
-        """Read what was committed at tables, tell what their viewers were not told, and then what came in meanwhile."""
+        """Read the committed steps of tables, and publish those that their viewers have not received, in order."""
         while numbers := self._unread[:AT_ONCE]:
             missing = await self._missing(numbers)
             for number in numbers:
                 self._catches_up_with(number, missing.get(number))
-                await asyncio.sleep(0)  # other tables are heard and told meanwhile
+                await asyncio.sleep(0)  # other tables are served meanwhile
             del self._unread[: len(numbers)]
 
     async def _missing(self, numbers: list[int]) -> dict[int, Missing]:
-        """Read what the record has of tables, and of those that are watched what came after; one that cannot be read is left."""
+        """Read tables from the record, and of watched ones only later steps; a table that cannot be read is left."""
         heads = {number: watched.seq for number in numbers if (watched := self._watched.get(number)) is not None}
         self.counts.reads += 1
         try:
@@ -209,7 +209,7 @@ class Teller:
         self._watched.pop(number, None)
 
     def _begins(self, number: int, found: Resumed, late: list[News]) -> None:
-        upto = late[0].step.seq - 1 if late else LAST  # what waits is told and not only counted
+        upto = late[0].step.seq - 1 if late else LAST  # pending steps are published and not only counted
         watched = watched_from(found, self._shelf, upto)
         if watched is not None:
             self._watched[number] = watched

@@ -1,7 +1,7 @@
-"""An owner as a process of its own: it connects to record and bus, claims a lease, serves its tables, and drains when told to.
+"""An owner as a process of its own: it connects to record and bus, claims a lease, serves its tables, and drains on a signal.
 
-It waits for servers that are away, when it starts and later. `houseway.games` is not imported here: what finds games and rules
-is passed in where the program is wired (`tools/house/owner.py`).
+It waits for servers that are away, when it starts and later. `houseway.games` is not imported here: games and rules
+are passed in where the program is wired (`tools/house/owner.py`).
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ from .subjects import Subjects
 from .tail import TROUBLE
 
 LOOKS: Final = 0.05
-"""Seconds between two looks at which tables the owner has."""
+"""Seconds between two checks of the owner's list of tables."""
 AGAIN: Final = 0.2
-"""Seconds before a server that is away is asked again."""
+"""Seconds before reconnecting to a server that is away."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class OwnerSettings:
-    """What a process needs to know to serve tables."""
+    """The settings of a process that serves tables."""
 
     name: str
     house: str
@@ -66,9 +66,9 @@ class OwnerSettings:
     lease: float = 5.0
     renewed: float = 1.0
     drains: float = 60.0
-    """Seconds in which rounds may end when the process is told to."""
+    """Seconds for rounds to end when the process is stopped."""
     opens: Mapping[int, Rules] = field(default_factory=dict[int, Rules])
-    """Tables to open at the start, unless the record knows them."""
+    """Tables to open at the start, unless the record has them."""
     rack: int = 0
     """Cents in chips with which each of them is opened."""
     build: str = ""
@@ -115,7 +115,7 @@ class Serves:
     # Beginning
 
     async def start(self) -> None:
-        """Connect, claim the lease, take over and open tables, and open the door."""
+        """Connect, claim the lease, take over and open tables, and start serving requests."""
         told = self.told
         bus = await connected(told.bus, user=told.user, password=told.password, name=told.name, reconnected_cb=self._is_back)
         self._line = Line(bus)
@@ -185,7 +185,7 @@ class Serves:
         return None if live is None else live.committed
 
     def _keeps_clocks(self) -> None:
-        """Start the clocks of tables that were taken over, stop those of tables that are gone, and tell all of them again."""
+        """Start the clocks of tables that were taken over, stop those of tables that are gone, and publish all of them again."""
         tables = {number: live for number in self.owner.tables if (live := self.owner.table(number)) is not None}
         self.clocks.forgets(tables)
         self.electronic.forgets(tables)
@@ -213,12 +213,12 @@ class Serves:
                     await self.learns_the_day()
 
     async def _is_back(self) -> None:
-        """Tell all viewers how far they are: the bus was away, and what was said meanwhile may be lost."""
+        """Publish the heads of all tables: the bus was away, and messages may be lost."""
         if self._teller is not None:
             self._teller.heads()
 
     def state(self) -> dict[str, Any]:
-        """Return how this owner is: its tables, what stopped, and what it has counted."""
+        """Return the state of this owner: its tables, the stopped ones, and its counters."""
         lanes = [counts.sums() for counts in self.owner.counts]
         counts = {name: sum(lane[name] for lane in lanes) for name in lanes[0]}
         return {

@@ -18,7 +18,7 @@ Fetches = Callable[[int, int, int], Awaitable[list[Step]]]
 
 
 class Reader:
-    """Reads whole steps. `heads` may be what the reader kept from the last time, so that it goes on there."""
+    """Reads whole steps. `heads` may be kept from an earlier run, so that it resumes there."""
 
     def __init__(self, tail: Tail, fetches: Fetches, heads: Heads | None = None) -> None:
         self.heads = Heads() if heads is None else heads

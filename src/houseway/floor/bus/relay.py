@@ -1,6 +1,6 @@
-"""The relay: compares the stream with the record and sends what the stream has not got.
+"""The relay: compares the stream with the record and sends the steps that the stream lacks.
 
-It looks at each table for itself, at the last step of `live`, which a call writes together with its steps. There is no cursor
+It checks each table by itself, at the last step of `live`, which a call writes together with its steps. There is no cursor
 over all tables: a call that takes long commits behind calls that began after it, and a cursor would have passed it.
 """
 
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class Relayed:
-    """What a relay has done and found."""
+    """Counters of a relay."""
 
     looks: int = 0
     sent: int = 0
@@ -64,7 +64,7 @@ class Relay:
     def __init__(self, bus: Nats, subjects: Subjects, desk: Desk, *, every: float = EVERY, grace: float = GRACE) -> None:
         self.counts: Final = Relayed()
         self.heads: Final = Heads()
-        """What the stream has."""
+        """The heads of the stream."""
         self._bus = bus
         self._subjects = subjects
         self._desk = desk
@@ -79,7 +79,7 @@ class Relay:
         self._now.set()
 
     async def run(self) -> None:
-        """Follow the stream, and compare when it starts, when told to, and once a minute, whatever happens."""
+        """Follow the stream, and compare at the start, on request, and at least once a minute."""
         due = 0.0
         loop = asyncio.get_running_loop()
         while True:
@@ -126,7 +126,7 @@ class Relay:
         return found
 
     async def _sends(self, table: int, head: Head) -> int:
-        """Send the steps of one table from the record, each message until the stream says that it has it."""
+        """Send the steps of one table from the record, each message until the stream acknowledges it."""
         sent, after = 0, self.heads.of(table).seq
         while after < head.seq:
             steps = await self._desk.once(_part(table, after, head.seq))

@@ -1,8 +1,8 @@
-"""Commands by request and reply: the door of an owner, and the client that knocks.
+"""Commands by request and reply: the server of an owner, and its client.
 
 Each table has its own subject, and its owner subscribes to it, so the bus itself finds the owner. There is no queue group: while
-a table changes hands, both owners hear a message, and the record lets only one of them answer. With a group, an owner that was
-replaced could swallow it. Where a table has no owner now, the client is told so at once, waits a little and asks again.
+a table changes owners, both receive a message, and the record lets only one of them answer. With a group, an owner that was
+replaced could swallow it. Where a table has no owner, the client gets an error at once, waits a little and retries.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .line import INBOX, Line, subscribed
 from .subjects import Subjects
 
 LOOKS: Final = 0.05
-"""Seconds between two looks at which tables an owner has."""
+"""Seconds between two checks of an owner's list of tables."""
 PASSING: Final = frozenset(
     {NotRecorded.NO_SUCH_TABLE, NotRecorded.DRAINING, NotRecorded.BUSY, NotRecorded.NOT_OPEN, NotRecorded.CLOCK}
 )
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class Hears(Protocol):
-    """An owner, as far as the door needs it."""
+    """An owner, as far as the request server needs it."""
 
     @property
     def served(self) -> list[int]: ...
@@ -54,7 +54,7 @@ class Hears(Protocol):
 
 @dataclass
 class RequestCounts:
-    """What came through a door."""
+    """Counters of a request server."""
 
     messages: int = 0
     unreadable: int = 0
@@ -64,7 +64,7 @@ class RequestCounts:
 
 
 class Door:
-    """Hears commands at the subjects of an owner's tables. No message can end it."""
+    """Receives commands at the subjects of an owner's tables. No message can end it."""
 
     def __init__(self, line: Line, subjects: Subjects, owner: Hears) -> None:
         self.heard: Final = RequestCounts()
@@ -76,16 +76,16 @@ class Door:
 
     @property
     def tables(self) -> list[int]:
-        """The tables that are heard."""
+        """The tables that are served."""
         return sorted(self._open)
 
     async def start(self) -> None:
-        """Open the door, and keep it open at the tables that the owner has."""
+        """Subscribe to the owner's tables, and keep the subscriptions up to date."""
         await self.look()
         self._task = asyncio.create_task(self._keep())
 
     async def stop(self) -> None:
-        """Hear no more. Clients are told at once that nobody is here, and another owner may be."""
+        """Unsubscribe. Clients get an error at once, and another owner may answer."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -119,7 +119,7 @@ class Door:
             await subscription.unsubscribe()
 
     async def _hears(self, table: int, message: Msg) -> None:
-        """Hand one message to the owner. One that is bad is counted, and answered if it says where."""
+        """Pass one message to the owner. A bad one is counted, and answered if it has an address for replies."""
         self.heard.messages += 1
         try:
             self.knock(table, message.reply, message.data)
@@ -155,11 +155,11 @@ class NoReply(Exception):
 
 
 class Unanswered(Exception):
-    """No reply came in time. Whether it happened is not known; the same message with the same number may be sent again."""
+    """No reply came in time. The outcome is unknown; the same message with the same number may be sent again."""
 
 
 class Client:
-    """Sends commands for speakers whose session it has. A message is repeated with its number until it is answered.
+    """Sends commands for accounts whose session it has. A message is repeated with its number until it is answered.
 
     With the key of vouchers it vouches for each of them. A repeat has the same voucher.
     """
@@ -199,7 +199,7 @@ class Client:
                 return reply
             if isinstance(reply, Unheard):
                 passing, in_doubt = reply, in_doubt or reply.why in ELSEWHERE
-            # everybody who is told at once that nobody is there would ask again at once, and all together
+            # without a delay, all clients that get "no responders" would retry at once and together
             await asyncio.sleep(min(wait * (0.5 + secrets.randbelow(1000) / 1000), max(left, 0)))
             wait = min(2 * wait, self._longest)
             self.repeats += 1
@@ -220,10 +220,10 @@ class Client:
 
 
 def _is_final(reply: Reply, *, in_doubt: bool) -> bool:
-    """Whether a reply ends the asking.
+    """Whether a reply ends the retries.
 
-    A step does, and so does a number that was used or passed over: no owner takes it any more. Every other rejection is about the
-    try that it answers. After a try without a reply it ends nothing: that one may be recorded, or reach another owner late.
+    A step does, and so does a number that was used or passed over: no owner accepts it any more. Every other rejection is about
+    the try that it answers. After a try without a reply it ends nothing: that one may be recorded, or reach another owner late.
     """
     if not isinstance(reply, Unheard) or reply.why in NOT_THIS_NUMBER:
         return True

@@ -1,9 +1,9 @@
-"""What each viewer of a table is told of a step, and with which numbers. Everything here is a value or makes one.
+"""The events of a step for each viewer of a table, with their numbers. Everything here is a value or makes one.
 
 A player sees their own cards and what is face up; everybody else sees what is face up (`core.round.view`). Events are counted for
 each viewer from one, without a gap, from the end of one round to the end of the next, so the numbers follow from the steps after
-the last round and an owner that takes a table over goes on counting. What is hidden from a viewer takes no number and makes no
-message, so neither a gap nor a message tells that it happened.
+the last round and an owner that takes a table over continues the count. What is hidden from a viewer takes no number and makes no
+message, so neither a gap nor a message reveals that it happened.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ NONE_SHOWN: Final[frozenset[Hand]] = frozenset()
 
 
 class Sights(NamedTuple):
-    """How far each viewer has been told: the round that is being played or comes next, and the number of their next event."""
+    """The progress of each viewer: the round that is being played or comes next, and the number of their next event."""
 
     round: int
     next: Mapping[str, int]
 
 
 class Telling(NamedTuple):
-    """The events that some viewers are told, each with the number of the first one."""
+    """The events that some viewers see, each with the number of the first one."""
 
     events: Events
     viewers: tuple[tuple[str, int], ...]
@@ -52,12 +52,12 @@ def round_of(table: Table) -> int:
 
 
 def first_sights(table: Table) -> Sights:
-    """Return the sights of a table before anybody is told anything of its next round."""
+    """Return the sights of a table before any event of its next round."""
     return Sights(round_of(table), dict.fromkeys((PUBLIC, *table.seating.values()), 1))
 
 
 def told(sights: Sights, before: Table, events: Events, after: Table) -> tuple[list[Telling], Sights]:
-    """Return what each viewer is told of a step, viewers who are told the same together, and the sights after it."""
+    """Return the events of a step for each viewer, viewers who see the same together, and the sights after it."""
     firsts = sights.next
     if after.seating is not before.seating:  # whoever sits down has seen what the public saw
         firsts = {**dict.fromkeys(after.seating.values(), firsts[PUBLIC]), **firsts}

@@ -33,7 +33,7 @@ class Subjects:
 
     @property
     def root(self) -> str:
-        """What every subject of the property starts with."""
+        """The prefix of every subject of the property."""
         return f"{ROOT}.{self.house}"
 
     def says(self, table: int) -> str:
@@ -46,12 +46,12 @@ class Subjects:
         return f"{self.root}.says.*"
 
     def news(self, table: int | str, viewer: str) -> str:
-        """Return the subject of what a viewer is told of a table; `*` stands for all tables."""
+        """Return the subject of the news of a table for a viewer; `*` stands for all tables."""
         return f"{self.root}.news.{table}.{_audience(viewer)}"
 
     @property
     def all_news(self) -> str:
-        """What anybody is told."""
+        """The subject of all news."""
         return f"{self.root}.news.>"
 
     def whole(self, table: int | str) -> str:
@@ -68,7 +68,7 @@ class Subjects:
         return f"{self.root}.calls"
 
     def control(self, owner: str) -> str:
-        """Return the subject on which an owner says how it is."""
+        """Return the subject on which an owner publishes its state."""
         return f"{self.root}.control.{owner}"
 
     @property

@@ -28,7 +28,7 @@ from .subjects import Subjects
 
 BATCH: Final = 100
 TROUBLE: Final = (NatsError, OSError, asyncio.TimeoutError)
-"""What the driver raises when the server, the stream or the consumer is gone."""
+"""The exceptions of the driver when the server, the stream or the consumer is gone."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ async def make_stream(bus: Nats, subjects: Subjects, *, max_age: float = 0, max_
 
 
 class Tail:
-    """Reads the stream in its order. `fresh` says that it began again: what was read before may be gone from the stream."""
+    """Reads the stream in order. `fresh` is set when it began again: messages read before may be gone from the stream."""
 
     def __init__(self, bus: Nats, subjects: Subjects, *, stream: str | None = None, domain: str | None = None) -> None:
         self.bad = 0
@@ -90,14 +90,14 @@ class Tail:
         return steps
 
     async def again(self) -> None:
-        """Look at the stream again before the next message: the connection was lost, or the stream may be another one."""
+        """Open the stream again before the next message: the connection was lost, or the stream may be another one."""
         reading, self._reading = self._reading, None
         if reading is not None:
             with contextlib.suppress(*TROUBLE):
                 await reading.unsubscribe()
 
     async def behind(self) -> int:
-        """Return how many messages the stream has after the last one read."""
+        """Return the number of messages in the stream after the last one read."""
         info = await self._manager.stream_info(self._name)
         return max(0, info.state.last_seq - self._last) if info.state.messages else 0
 

@@ -1,4 +1,4 @@
-"""A table as far as its viewers have been told, and what the record has of it beyond that."""
+"""A table as far as its viewers have received it, and the later steps of the record."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .sights import Events, Sights, first_sights, told
 LAST: Final = 2**63 - 1
 """No step has a higher number."""
 Missing = Resumed | list[Step]
-"""What a teller does not know of a table: all of it, or the steps after those that it told."""
+"""The part of a table that a publisher lacks: all of it, or the steps after those that it published."""
 
 
 @dataclass(slots=True)
 class Watched:
-    """A table as far as its viewers have been told."""
+    """A table as far as its viewers have received it."""
 
     seq: int
     at: int
@@ -38,7 +38,7 @@ class Watched:
 
 
 def missing_at(record: Connection[TupleRow], tables: Iterable[int], heads: Mapping[int, int]) -> dict[int, Missing]:
-    """Return what the record has of tables: the steps after those that are known, and where the others stand."""
+    """Return tables from the record: the steps after given heads, and the whole state of the others."""
     found: dict[int, Missing] = {number: list(steps_of(record, number, seq)) for number, seq in heads.items()}
     found.update(resumed_all(record, [number for number in tables if number not in heads]))
     return found

@@ -1,4 +1,4 @@
-"""Which Unix user connects to the database as which role, and which user reads which secret."""
+"""The Unix user of each database role, and the readers of each secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ READERS: Final[dict[str, str]] = {
 
 
 def hba_lines(database: str) -> list[str]:
-    """Return the lines for the start of `pg_hba.conf`: whoever connects through the socket is who the system says."""
+    """Return the lines for the start of `pg_hba.conf`: a connection through the socket has the identity of its Unix user."""
     return [
         f"local   {database}   all   peer   map={MAP}",
         f"local   replication   {BACKUP}   peer   map={MAP}",
@@ -70,7 +70,7 @@ def secrets_of(config: Config) -> Iterator[tuple[str, Secret]]:
 
 
 def key_differences(config: Config) -> list[str]:
-    """Return what is wrong with the files of the secrets: whoever should read one cannot, or somebody else can."""
+    """Return the faults of the files of secrets: its reader cannot read one, or somebody else can."""
     return [
         f"{key}: {problem}"
         for key, secret in secrets_of(config)

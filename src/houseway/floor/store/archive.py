@@ -71,7 +71,7 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def faults_in_archive(file: Path, trusted: Sequence[bytes]) -> list[str]:
-    """Return what is wrong with an exported day, from the file alone: signature, counts, chains, gains."""
+    """Return the faults of an exported day, from the file alone: signature, counts, chains, gains."""
     signed, steps = read_archive(file)
     if not is_whole(signed, trusted):
         return [f"{signed.day}: the signature does not fit"]

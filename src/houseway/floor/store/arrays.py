@@ -1,6 +1,6 @@
 """Arrays for PostgreSQL in its binary format, each packed by one call of `struct`.
 
-The driver looks at every element of a list to find its type. The types of a call are known beforehand, so its arrays are packed
+The driver inspects every element of a list to find its type. The types of a call are fixed, so its arrays are packed
 here and passed on as they are.
 """
 

@@ -1,4 +1,4 @@
-"""What the steps of one table add up to, step by step: its chain, its accounts, its speakers and its days.
+"""Running totals of the steps of one table: its chain, its accounts, the numbers of its actors and its days.
 
 Nothing of a whole chain is held. Only where a link does not fit are the steps of that table read again and compared one by one.
 """
@@ -15,7 +15,7 @@ from houseway.floor.step import Link, Step, fits
 
 @dataclass
 class DaySeen:
-    """What the steps of one table in one day add up to."""
+    """Totals of the steps of one table in one day."""
 
     steps: int = 0
     last: tuple[int, bytes] = (0, b"")
@@ -24,14 +24,14 @@ class DaySeen:
 
 @dataclass
 class TableSeen:
-    """What the steps of one table add up to. It is plain data, so that another process can add them up."""
+    """Totals of the steps of one table. It is plain data, so that another process can compute them."""
 
     table: int
     first: int
-    """The number of the first step there should be, and the hash before it; empty where that is not known."""
+    """The number of the first step there should be, and the hash before it; empty where that is unknown."""
     before: bytes
     broken: int | None = None
-    """Where the first step should be that is missing or does not follow from the one before it."""
+    """The number of the first step that is missing or does not follow from the one before it."""
     links: list[Link] = field(default_factory=list[Link])
     steps: int = 0
     seq: int = 0
@@ -43,7 +43,7 @@ class TableSeen:
     ended: tuple[int, bytes] | None = None
     """The step that ended the last round, and the hash of the table as it was kept."""
     numbers: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
-    """The last number of each speaker, and its step."""
+    """The last number of each account, and its step."""
     shoes: dict[int, bytes] = field(default_factory=dict[int, bytes])
     """The hash of the shoe that a step brought into play."""
     accounts: dict[str, int] = field(default_factory=dict[str, int])
@@ -90,7 +90,7 @@ class TableSeen:
 
     @property
     def gains(self) -> dict[int, int]:
-        """What each account gained by these steps."""
+        """The gain of each account by these steps."""
         found: dict[int, int] = {}
         for day in self.days.values():
             for id, many in day.gains.items():

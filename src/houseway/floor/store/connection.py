@@ -1,4 +1,4 @@
-"""How a configuration reaches the record."""
+"""Connections to the record from a configuration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houseway.floor.config.keys import Config
 
 
 def conninfo_of(config: Config, role: str = "") -> str:
-    """Return how to connect to the database of a configuration: a part as its role, an operator as the configuration says.
+    """Return the connection string of a configuration's database, for the role of a part or for the operator it names.
 
     It reads the password, if one is named.
     """

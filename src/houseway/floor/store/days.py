@@ -24,7 +24,7 @@ from houseway.floor.step import genesis
 FIRST: Final = bytes(32)
 """The root before the first day."""
 LOCK_MILLISECONDS: Final = 2000
-"""How long closing a day waits for a step that is being committed."""
+"""The time that closing a day waits for a step that is being committed."""
 
 
 def gaming_day(at: datetime, begins: time, zone: ZoneInfo) -> date:
@@ -51,7 +51,7 @@ class DayHead(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What one account gained in one day; below zero, what it lost."""
+    """The gain of one account in one day; below zero, its loss."""
 
     id: int
     place: str
@@ -59,7 +59,7 @@ class Gain(NamedTuple):
 
 
 class DayHeads(msgspec.Struct, frozen=True):
-    """What a day's root covers: one head per table and one gain per account, in order of their numbers."""
+    """The contents of a day's root: one head per table and one gain per account, in order of their numbers."""
 
     tables: tuple[DayHead, ...]
     gains: tuple[Gain, ...]
@@ -81,12 +81,12 @@ class SignedDay(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> DayHeads:
-        """What the day's root covers."""
+        """The contents of the day's root."""
         return msgspec.json.decode(self.heads, type=DayHeads)
 
 
 class StillOpen(NamedTuple):
-    """Why a day was not closed: rounds of it are in progress at these tables, or an earlier day is not closed, and so on."""
+    """The reason for which a day was not closed: rounds in progress at these tables, an earlier day still open, and so on."""
 
     why: str
     tables: tuple[int, ...] = ()
@@ -103,7 +103,7 @@ def open_day(connection: Connection[TupleRow], day: date) -> None:
 
 
 def root_of(day: date, closed_at: int, steps: int, heads: bytes, before: bytes) -> bytes:
-    """Return the root of a day: the SHA-256 over what is known of it and the root of the day before."""
+    """Return the root of a day: the SHA-256 over its contents and the root of the day before."""
     head = f"houseway day 1\n{day.isoformat()}\n{closed_at}\n{steps}\n{before.hex()}\n"
     return sha256(head.encode() + heads).digest()
 

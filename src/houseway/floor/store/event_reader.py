@@ -1,8 +1,8 @@
 """Events from the text that a step holds, as strictly as `wire.read` and several times as quickly.
 
 msgspec reads the structure of an event in one go: its kind, its fields, whole numbers within their limits, closed lists of words,
-how long a list may be. What a name, a hand, a place or a card may be is asked of the very readers of the wire, once for each
-different word. Whatever is not taken here is handed to the wire: it says what is wrong, in its own words, or takes it.
+how long a list may be. Names, hands, places and cards are read by the readers of the wire itself, once for each
+different word. Text that is rejected here is handed to the wire, which accepts it or gives its own error.
 
 So this module can only be stricter than the wire, and then the wire decides.
 """
@@ -46,7 +46,7 @@ class _PlaceTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Known(dict[Any, Any]):
-    """What a reader of the wire made of each different word."""
+    """A cache of the result of a wire reader for each different word."""
 
     def __init__(self, reads: Callable[[Any], Any]) -> None:
         self._reads = reads
@@ -94,7 +94,7 @@ _PLACES: Final = _Known(_place).__getitem__
 
 
 def _structure(hint: Any) -> tuple[Any, Makes]:
-    """Return what msgspec reads for an annotation, and what makes the value of it."""
+    """Return the msgspec type of an annotation, and the function that makes its value."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _leaf(*inside)

@@ -65,7 +65,7 @@ class Grant(NamedTuple):
 
 
 ADDED: Final = ("id", "at")
-"""What the database fills in itself where a row is added: its number and its time."""
+"""Columns that the database fills in when a row is added: its number and its time."""
 
 _METER_PICTURE: Final = ("meter", "meter_level", "meter_part", "meter_report", "claim")
 _PEOPLE: Final = ("speaker", "person", "may_hold", "shift", "device", "session", "credential")
@@ -390,7 +390,7 @@ NOBODY: Final[dict[str, str]] = {
     "enrolment_of_1": "Called by calls about credentials.",
     "person_of_1": "Called by calls about credentials.",
 }
-"""What no role is given, and why it is there."""
+"""Objects granted to no role, and the reason for each."""
 
 
 def columns_of(grant: Grant, relation: str, columns: tuple[str, ...]) -> tuple[str, ...]:

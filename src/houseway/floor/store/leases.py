@@ -1,4 +1,7 @@
-"""Which process owns which table. A lease says when another may take over; the epoch in every call makes that safe."""
+"""Leases of tables to processes.
+
+A lease gives the time from which another may take over; the epoch in every call makes that safe.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,14 @@ class Owned(NamedTuple):
 def extend(connection: Connection[TupleRow], owner: str, incarnation: int, seconds: float, *, takes: bool) -> bool:
     """Extend the lease of a process that began under this incarnation; return False where another began under its name since.
 
-    `takes` says whether it takes tables over, for the others. The row stays locked to the end of the transaction, so what follows
+    `takes` is whether it takes tables over, for the others. The row stays locked to the end of the transaction, so what follows
     in it cannot come after another began.
     """
     return _value(connection, "select extend_lease_1(%s, %s, %s, %s)", (owner, incarnation, seconds, takes))
 
 
 def free_share(connection: Connection[TupleRow], owner: str) -> tuple[int, int]:
-    """Return how many other owners take tables now, and how many more tables are this one's share: an equal part of all.
+    """Return the number of other owners that take tables, and the free tables of this one's equal share.
 
     Tables of owners that are alive and take none, because they drain or their clock is wrong, are nobody's share yet.
     """
@@ -70,7 +73,7 @@ def open_table(connection: Connection[TupleRow], table: int, owner: str) -> Owne
 def take_over(connection: Connection[TupleRow], owner: str, most: int | None = None) -> list[Owned]:
     """Take the tables of other owners whose lease is over, all or at most so many; their next calls are fenced.
 
-    A process that was slow after renewing finds its own lease over. It goes on: nobody else has its tables, and to take them
+    A process that was slow after renewing finds its own lease over. It continues: nobody else has its tables, and to take them
     from itself would fence the calls that it has under way.
     """
     with connection.cursor(row_factory=class_row(Owned)) as cursor:

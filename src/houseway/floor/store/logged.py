@@ -1,4 +1,4 @@
-"""Which relations of the record go into the log, with the columns that a commitment covers, and why the others do not.
+"""The relations of the record that go into the log, with the columns that a commitment covers, and the reasons for the others.
 
 Steps are logged by their number and everything else by the outbox `log_row`. A relation that is new is one line here. Columns
 that change get a new version at the end: what was committed under an older one is still verified by it.
@@ -14,7 +14,7 @@ from psycopg import Connection
 
 
 class LoggedRelation(NamedTuple):
-    """How the rows of a relation are logged."""
+    """The logging of a relation's rows."""
 
     key: tuple[str, ...]
     versions: tuple[tuple[str, ...], ...]
@@ -24,7 +24,7 @@ class LoggedRelation(NamedTuple):
     forgets: bool = False
     """Whether a deleted row takes its salts with it: rows about a person."""
     left_out: tuple[str, ...] = ()
-    """Columns that no commitment covers, because they change without saying who did what."""
+    """Columns that no commitment covers, because their changes record no action of anybody."""
 
     @property
     def version(self) -> int:
@@ -114,7 +114,7 @@ LOGGED: Final[Mapping[str, LoggedRelation]] = MappingProxyType(
         "school_signed": _logged("result", "result at by role"),
     }
 )
-"""Relations whose rows say who did what, by name."""
+"""Relations whose rows record the action and its actor, by name."""
 
 _FOLLOWS: Final = "follows from the steps, which are logged"
 NOT_LOGGED: Final[Mapping[str, str]] = MappingProxyType(
@@ -170,7 +170,7 @@ def attach_log(connection: Connection[Any]) -> list[str]:
     return found
 
 
-# How a commitment is computed again. The triggers have the same in SQL (`log_content_1`): a verifier does not ask the database.
+# How a commitment is computed again. The triggers have the same in SQL (`log_content_1`): a verifier does not query the database.
 
 _AS_IS: Final = frozenset(
     {"smallint", "integer", "bigint", "numeric", "text", "boolean", "jsonb", "integer[]", "bigint[]", "text[]", "uuid"}

@@ -1,7 +1,7 @@
-"""Brings a database to a version of the schema: numbered files of SQL in `schema/`, run in order and in one transaction.
+"""Migrates a database to a version of the schema: numbered files of SQL in `schema/`, run in order and in one transaction.
 
 A version has two files, `0007_up.sql` and `0007_down.sql`. A migration leaves the functions that the build before it calls, and
-only adds columns that it does not have to know, so that owners of both builds commit side by side during a deploy. A later
+only adds columns that this build may ignore, so that owners of both builds commit side by side during a deploy. A later
 migration removes what no owner calls any more.
 """
 
@@ -29,7 +29,7 @@ _TABLE: Final = (
 
 
 class UnknownVersion(Exception):
-    """A database has, or somebody asked for, a version of the schema for which there are no files."""
+    """A version of the schema, of a database or requested, for which there are no files."""
 
 
 def migrate(conninfo: str, to: str = "head", *, also: Path | None = None) -> None:

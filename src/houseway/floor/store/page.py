@@ -55,7 +55,7 @@ STILL: Final = (
         "write anything; read a file of keys, so sealed shoes and second factors stay closed",
     ),
 )
-"""What a part that was taken over can still do with its role, and what it cannot."""
+"""The actions that remain possible, and those that do not, with the role of a compromised part."""
 
 
 def page() -> str:

@@ -1,6 +1,6 @@
-"""Makes the roles of the database and gives each what `grants` lists; says what differs from it.
+"""Creates the roles of the database and grants what `grants` lists; reports differences from it.
 
-What differs is worked out first and changed in one transaction, so a part that runs is never without a right that it has.
+Differences are computed first and changed in one transaction, so a running part never loses a right that it has.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Record = Connection[TupleRow]
 PUBLIC: Final = "public"
 """Every role, in a grant."""
 LOG_TRIGGER: Final = "log_of_"
-"""How the functions of the triggers begin that write the outbox of the log; nobody calls them."""
+"""The prefix of the trigger functions that write the outbox of the log; nobody calls them."""
 _DAY: Final = re.compile(r"step_\d{8}")
 _ONE_AT_A_TIME: Final = 7_215_002
 """The advisory lock of whoever gives rights."""
 
 
 class CannotPrepare(Exception):
-    """Roles cannot be made by whoever is connected; the message says what to do."""
+    """The connected user cannot create roles; the message says what to do."""
 
 
 class Right(NamedTuple):
@@ -69,7 +69,7 @@ def prepare_database(conninfo: str) -> list[str]:
 
 
 def as_role(conninfo: str, role: str) -> str:
-    """Return how to connect as a role."""
+    """Return the connection string for a role."""
     return make_conninfo(conninfo, user=role)
 
 
@@ -190,7 +190,7 @@ def give_rights(connection: Record) -> list[str]:
 
 
 def differences(connection: Record) -> list[str]:
-    """Return what differs from the table: roles, memberships, owners and rights."""
+    """Return the differences from the table: roles, memberships, owners and rights."""
     found = [what for role in ROLES for _, what in _role_changes(connection, role)]
     found += [what for _, what in _handed_over(connection)]
     should, have = wanted(connection), given(connection)

@@ -1,4 +1,4 @@
-"""What the record holds: the steps of a table, the place from which it resumes, and the first answer to a repeat."""
+"""Queries of the record: the steps of a table, the state from which it resumes, and the first answer to a repeat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SHOES_AT: Final = (
 )
 LARGEST: Final = 2**63 - 1
 _ROWS: Final = 2_000
-"""How many steps a reader holds at a time."""
+"""The number of steps a reader holds at a time."""
 
 
 class KeptShoe(NamedTuple):
@@ -58,7 +58,7 @@ class KeptShoe(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """Where a table stands in the record."""
+    """The state of a table in the record."""
 
     epoch: int
     seq: int
@@ -69,7 +69,7 @@ class Resumed(NamedTuple):
     """The steps after that."""
     accounts: dict[Account, int]
     heard: dict[int, int]
-    """The last number of each speaker."""
+    """The last number of each account."""
     rested: int = 0
     """The step that ended the last round."""
     shoe: KeptShoe | None = None
@@ -77,12 +77,12 @@ class Resumed(NamedTuple):
 
 
 def resumed(connection: Connection[TupleRow], table: int) -> Resumed | None:
-    """Return where a table stands, or None where the record does not know it."""
+    """Return the state of a table, or None where the record does not have it."""
     return resumed_all(connection, [table]).get(table)
 
 
 def resumed_all(connection: Connection[TupleRow], tables: Sequence[int]) -> dict[int, Resumed]:
-    """Return where tables stand, those that the record knows, at one moment. Each relation is asked once, not once per table.
+    """Return the states of those tables that the record has, at one moment. Each relation is queried once, not once per table.
 
     In a transaction of the caller, accounts and last numbers may be newer than the steps, which end at the heads found first.
     """
@@ -136,7 +136,7 @@ def shoe_of(connection: Connection[TupleRow], table: int, at: int) -> KeptShoe |
 
 
 def commitments_of(connection: Connection[TupleRow], table: int, after: int = 0) -> list[tuple[int, bytes]]:
-    """Return the commitments that a table's steps told after one of them, each with its step; they are for everyone to know."""
+    """Return the commitments published by a table's steps after one of them, each with its step. They are public."""
     query = "select seq, root from shoe join step using (table_id, seq) where table_id = %s and seq > %s order by seq"
     return connection.execute(query, (table, after)).fetchall()
 
@@ -160,7 +160,7 @@ def steps_in(connection: Connection[TupleRow], partition: str = "step") -> Itera
 
 
 def tables_in(connection: Connection[TupleRow]) -> list[int]:
-    """Return the tables that have a step in an attached day, or that the record knows as live ones."""
+    """Return the tables that have a step in an attached day, or are live in the record."""
     rows = connection.execute(
         "with recursive one(t) as (select min(table_id) from step"
         " union all select (select min(table_id) from step where table_id > one.t) from one where one.t is not null)"
@@ -174,7 +174,7 @@ def steps_at(
 ) -> Iterator[Step]:
     """Yield the attached steps of a table, in order, of all days or of some; the connection must be in a transaction.
 
-    It reads in large batches. Unlike `steps_of` it asks nothing of `live`, and a step that is there twice is returned twice.
+    It reads in large batches. Unlike `steps_of` it does not read `live`, and a step that is there twice is returned twice.
     """
     return (step for step, _ in called_steps_at(connection, table, days, first, upto))
 
@@ -225,9 +225,9 @@ def steps_since_rest(connection: Connection[TupleRow], table: int, before: int, 
 
 
 def first_answer(connection: Connection[TupleRow], table: int, speaker: int, number: int) -> Step | None:
-    """Return the step in which a speaker used a number, or None where the number was passed over or its day is detached.
+    """Return the step in which an account used a number, or None where the number was passed over or its day is detached.
 
-    Numbers of a speaker grow with the steps, so the search goes back from this speaker's last step; mostly that is the one.
+    Numbers of an account grow with the steps, so the search goes back from its last step; mostly that is the one.
     """
     query = (
         f"select {_COLUMNS} from step where table_id = %s and speaker = %s and said_no = %s and seq <="

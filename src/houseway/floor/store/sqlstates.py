@@ -1,6 +1,6 @@
 """Every SQLSTATE of PostgreSQL in one of three classes: it passes by itself, the table's data is at fault, or our program is.
 
-| class | what a lane does | what a worker that only reads does | what the API answers |
+| class | what a partition does | what a worker that only reads does | what the API answers |
 |---|---|---|---|
 | passing | connects again, reads where its tables are, and decides again; nobody is refused | connects again and retries | 503 |
 | table | sends each table alone; the one that raises it again stops until its round is voided | raises it | 400 or 500 |
@@ -18,7 +18,7 @@ import psycopg
 
 
 class Cause(Enum):
-    """Where an error of the record comes from."""
+    """The origin of an error of the record."""
 
     PASSING = "passing"
     """The server, the line or the set-up: nothing is wrong with the call, and the same call succeeds later."""

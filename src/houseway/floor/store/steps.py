@@ -1,7 +1,7 @@
-"""The one call that commits: the steps of many tables, their accounts and their speakers, in one round trip.
+"""The one call that commits: the steps of many tables, their accounts and the numbers of their actors, in one round trip.
 
-No verdict means that all of it happened. A verdict means that none of it did, and says which table it is about. An exception from
-the driver means that the outcome is unknown: read the record again, and ask with the speaker's number what happened.
+No verdict means that all of it happened. A verdict means that none of it did, and names the table it is about. An exception from
+the driver means that the outcome is unknown: read the record again, and look up the number of the command.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _OPENING: Final = STATEMENT.replace(b"commit_steps_", b"commit_opening_")
 
 
 class Spoken(NamedTuple):
-    """What one call says about one table: under which epoch, after which step, and the steps that follow it, in order."""
+    """The part of a call about one table: its epoch, the step before, and the new steps, in order."""
 
     table: int
     epoch: int
     seq: int
-    """The last step that the record has, as far as the caller knows, and its hash."""
+    """The last recorded step in the caller's view, and its hash."""
     hash: bytes
     accounts: int
-    """How many accounts the table has before these steps."""
+    """The number of accounts of the table before these steps."""
     steps: tuple[Step, ...]
     playing: bool
     """Whether a round is in progress after them."""
@@ -113,7 +113,7 @@ def _verdicts(rows: Iterable[tuple[Any, ...]]) -> list[Verdict]:
 
 
 Parameters = tuple[bytes | str | None, ...]
-"""What the call is given: packed arrays, and then the signature."""
+"""The parameters of the call: packed arrays, and then the signature."""
 
 
 def parameters(spoken: Sequence[Spoken], signer: Signer | None = None) -> Parameters:
@@ -189,14 +189,14 @@ _NOT_SIGNED: Final = (None, None, None)
 
 
 def covered(spoken: Sequence[Spoken]) -> Iterator[Covered]:
-    """Yield what a call covers of each chain."""
+    """Yield the steps that a call covers of each chain."""
     for one in spoken:
         if one.steps:
             yield Covered(one.table, one.seq + 1, one.seq + len(one.steps), one.steps[-1].hash)
 
 
 def _fits(one: Spoken) -> None:
-    """Raise an error where the caller's steps are not its next ones, or where kept table and shoes are not what they say."""
+    """Raise an error where the caller's steps are not its next ones, or where kept table and shoes do not match their hashes."""
     if [step.seq for step in one.steps] != list(range(one.seq + 1, one.seq + 1 + len(one.steps))):
         raise ValueError(f"the steps of table {one.table} do not follow step {one.seq}")
     rests = [step.rests for step in one.steps if step.rests is not None]

@@ -49,7 +49,7 @@ class Shelf:
         return self._game_of(key)
 
     def name(self, game: str) -> str:
-        """Return what a game is called."""
+        """Return the name of a game."""
         return self._game_of(game).name
 
     def under(self, game: str, written: Mapping[str, object]) -> Rules | tuple[Breach, ...] | None:

@@ -44,7 +44,7 @@ READING: Final = Limits(None, None)
 
 
 def limited(conninfo: str, limits: Limits) -> str:
-    """Return how to connect with limits; what the house wrote itself is kept."""
+    """Return a connection string with limits; those that the house set itself are kept."""
     own = conninfo_to_dict(conninfo)
     tcp: dict[str, Any] = {
         "connect_timeout": CONNECTS,
@@ -63,7 +63,7 @@ def limited(conninfo: str, limits: Limits) -> str:
 
 
 class NoAnswer(OperationalError):
-    """The record did not answer in time. Whether the statement was done is not known."""
+    """The record did not answer in time. The outcome of the statement is unknown."""
 
 
 class LimitedConnection(Connection[TupleRow]):
@@ -100,5 +100,5 @@ class LimitedAsyncConnection(AsyncConnection[TupleRow]):
 
 
 def _is_unanswered(pgconn: PGconn, error: OperationalError) -> bool:
-    """Whether the driver stopped waiting, and the statement is still under way as far as the connection knows."""
+    """Whether the driver stopped waiting while the connection still counts the statement as active."""
     return error.sqlstate is None and pgconn.status == ConnStatus.OK and pgconn.transaction_status == TransactionStatus.ACTIVE
