@@ -1,4 +1,4 @@
-"""Times `houseway analyze` of every game in a fresh install, and writes the results into docs/lab.md.
+"""Times `houseway analyze` of every game in a fresh install, and writes the results into docs/measurements.md.
 
 scripts/dev first-answers              build a wheel, install it in a new environment with an empty cache, ask every game twice
 scripts/dev first-answers GAME...      only these games; the page is not written
@@ -26,7 +26,7 @@ from houseway.games import GAMES
 from houseway.lab.sheet.selection import studies
 from tools.releases.build import UV, built, run
 
-PAGE = Path("docs/lab.md")
+PAGE = Path("docs/measurements.md")
 BEGINS, ENDS = "<!-- measured by scripts/dev first-answers -->", "<!-- measured until here -->"
 ONE, ALL = 1, 60
 EVERY = "--all"
