@@ -96,7 +96,7 @@ class Ear:
         for table in tables:
             position = self.positions.get(table)
             where = {} if position is None else {"round": position[0], "seq": position[1]}
-            await live.send(msgspec.json.encode({"kind": "look", "table": table, **where}).decode())
+            await live.send(msgspec.json.encode({"kind": "look", "table": table, "console": True, **where}).decode())
 
     async def _reads(self, live: ClientConnection) -> None:
         frames = LOSES_ITS_LINE // 2 + self.source.below(LOSES_ITS_LINE)
@@ -111,6 +111,10 @@ class Ear:
         table, round, seq = told.get("table", 0), told.get("round", 0), told.get("seq", 0)
         if told["kind"] == "told":
             seq = told["first"] + len(told["events"]) - 1
+        elif told["kind"] == "console":  # after the frames of its step
+            round, seq = self.positions.get(table, (0, 0))
+            told["changed"].pop("deck", None)  # every card of the pack, which anybody may know
+            text = msgspec.json.encode(told).decode()
         if round:
             self.positions[table] = round, seq
         self.pieces.append(Piece(self.viewer, table, round, seq, text, told["kind"]))

@@ -82,7 +82,7 @@ async function followed(frames: readonly Frame[]): Promise<LiveTable> {
   let hears: Ears['heard'] = () => {}
   const table = new LiveTable(0, first.felt, first.name, first.rules, ({ heard }) => {
     hears = heard
-    return { sends: () => {}, says: async () => null, counts: () => {}, now: () => 0, closes: () => {} }
+    return { sends: () => {}, says: async () => ({ refused: null, step: 0 }), counts: () => {}, now: () => 0, closes: () => {} }
   })
   for (const frame of rest) hears(frame)
   await new Promise((done) => setTimeout(done, 50))

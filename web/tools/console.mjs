@@ -198,7 +198,7 @@ async function round(dealer) {
     return false
   }, 'something to call', 25_000).catch(() => {})
   const called = await calls(dealer)
-  return `${strokes} strokes, ${paid} paid and taken; ${called}`
+  return `${strokes} strokes, ${paid} paid and taken; ${called}; ${dealer.cost()}`
 }
 
 async function inLanes(what, work) {

@@ -29,6 +29,33 @@ function looks() {
 export class Dealer {
   constructor(page, context, floor, login, notes) {
     Object.assign(this, { page, context, floor, login, notes, strokes: 0, shoe: [], table: 0 })
+    this.traffic = { steps: 0, requests: 0, frames: 0, bytes: 0 }
+    this.#counts()
+  }
+
+  /** Count what the page is sent about its console: answers to its own questions, and frames; and the steps that it sees. */
+  #counts() {
+    const { page, traffic } = this
+    page.on('response', async (answer) => {
+      if (!/\/tables\/\d+\/(console|calls|owed)$/.test(answer.url())) return
+      traffic.requests++
+      traffic.bytes += (await answer.body().catch(() => '')).length
+    })
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const { kind } = JSON.parse(payload)
+        if (kind === 'told') traffic.steps++
+        if (kind !== 'console') return
+        traffic.frames++
+        traffic.bytes += payload.length
+      }),
+    )
+  }
+
+  /** What the console cost the line, as a text. */
+  cost() {
+    const { steps, requests, frames, bytes } = this.traffic
+    return `${steps} steps, ${requests} requests and ${frames} frames of the console, ${(bytes / steps).toFixed(0)} bytes a step`
   }
 
   /** Somebody with a browser of their own, signed in by keys alone. */

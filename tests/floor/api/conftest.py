@@ -53,7 +53,10 @@ PROVED, DISPUTED = 46, 47
 """The table whose round has a receipt, and the one with a round whose dispute is decided with a passkey."""
 GENERATED = 48
 """The table at which a generated client bets."""
+PUSHED = 49
+"""The table whose console is sent in frames."""
 PLAIN = (
+    PUSHED,
     GENERATED,
     PROVED,
     DISPUTED,

@@ -27,7 +27,7 @@ def test_no_client_receives_a_card_that_it_may_not_see(conninfo: str, other_nats
     found = _searched(conninfo, other_nats, "holdem")
     assert found.leaks == []
     assert found.hidden > 20 and found.lost > 5
-    assert {"view", "told", "answer", "error", "missed"} <= {*found.pieces}
+    assert {"view", "told", "console", "answer", "error", "missed"} <= {*found.pieces}
 
 
 def test_a_planted_leak_is_found(conninfo: str, other_nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -646,6 +646,32 @@ export interface Console {
   deck: Deck
 }
 
+/** The parts of a console that changed. */
+export interface ConsoleChanges {
+  round?: number
+  steps?: Step[]
+  always?: Shown[]
+  now?: Now
+  said?: Announcement[]
+  say?: Announcement[]
+  due?: DueTold[]
+  payments?: Payment[]
+  deck?: Deck
+}
+
+/** What changed of a console with a step. Fields that are left out are as they were sent last; the first frame has all. */
+export interface ConsoleFrame {
+  kind: "console"
+  table: number
+  step: number
+  changed: ConsoleChanges
+  role?: string
+  by_hand?: boolean
+  owed?: OwedTold[]
+  callable?: string[]
+  calls?: MayCall[]
+}
+
 /** A table as its dealer is led through it. */
 export interface ConsoleTold {
   table: number

@@ -85,7 +85,7 @@ export class Calling {
     const { open, foretold } = this
     if (!open || !foretold || !this.canPress) return
     const { about, wager, card, chips, player } = this.named()
-    const command: Command = { kind: 'Call', by: this.desk.role, what: open.what, ...(about ? { about } : {}), ...(wager ? { wager } : {}), ...(card ? { pieces: [card] } : {}), ...(chips !== undefined ? { chips } : {}), ...(player ? { player } : {}) }
+    const command: Command = { kind: 'Call', by: this.desk.feed.role, what: open.what, ...(about ? { about } : {}), ...(wager ? { wager } : {}), ...(card ? { pieces: [card] } : {}), ...(chips !== undefined ? { chips } : {}), ...(player ? { player } : {}) }
     if (!(await this.desk.says(command))) return
     this.made = foretold
     this.closes()

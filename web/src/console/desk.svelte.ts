@@ -1,25 +1,19 @@
-// The console of one table: what the house tells of it, the packet that is keyed, and the act that is chosen. It knows no game.
-import * as api from '../api/client'
-import type { Command, Console, Event, MayCall } from '../api/shapes'
+// The console of one table: what the house sends of it, the packet that is keyed, and the act that is chosen. It knows no game.
+import type { Command, Event } from '../api/shapes'
 import type { LiveTable } from '../live/live.svelte'
 import type { Refused } from '../table/source'
 import { actsOf, typedFor, type Act } from './acts'
 import { commandOf } from '../live/command'
-import { callsAt, consoleOf, owedAt, type Owed } from './api'
+import type { Feed } from './feed.svelte'
 import { Known, Packet, type Want } from './keying.svelte'
 import { doneKey, isKeyOf, nextOf, walked } from './paying'
 
 /** After these, what was keyed says nothing about what is out. */
 const GOES_BACK = new Set(['CardsGathered', 'CardsTakenBack', 'RackShuffled', 'Reread'])
-const LATER = 150
+/** Milliseconds after which a console that has not come is asked for. */
 const LATE = 1500
 
 export class Desk {
-  console = $state.raw<Console | null>(null)
-  byHand = $state(false)
-  calls = $state.raw<readonly MayCall[]>([])
-  role = $state('')
-  owed = $state.raw<readonly Owed[]>([])
   refused = $state.raw<Refused | null>(null)
   packet = $state.raw<Packet | null>(null)
   /** The act whose cards or number are typed. */
@@ -27,35 +21,26 @@ export class Desk {
   /** How often a slot shook. */
   shakes = $state(0)
   sending = $state(false)
-  /** Whether the house has not said yet what the last thing that happened means. */
-  stale = $state(true)
-  /** Why this console is not open to whoever asks. */
-  closed = $state('')
   said = $state.raw<readonly string[]>([])
   #done = $state.raw<readonly string[]>([])
   #ahead: string[] = []
   #known = new Known()
-  #asked = 0
-  #later: ReturnType<typeof setTimeout> | undefined
   #round = 0
   #heard = { round: 0, seq: 0 }
 
   constructor(
     readonly live: LiveTable,
-    /** Whether whoever looks may be told what can be called. */
-    readonly mayCall: () => boolean,
+    readonly feed: Feed,
   ) {}
 
+  console = $derived.by(() => this.feed.console)
+  calls = $derived.by(() => this.feed.calls)
   acts = $derived.by(() => (this.live.now ? actsOf(this.live.now.offers, this.console) : []))
   main = $derived(this.acts.find((act) => act.main) ?? null)
   payments = $derived(walked(this.console?.payments ?? [], this.#done))
   nextPayment = $derived(nextOf(this.payments))
 
-  ends(): void {
-    clearTimeout(this.#later)
-  }
-
-  /** Something happened at the table: look at it, and ask the house what it means. */
+  /** Something happened at the table, or its console came. */
   follows(): void {
     const { view } = this.live.now
     this.#known.begins(view.round)
@@ -64,9 +49,6 @@ export class Desk {
     this.#known.sees([...Object.values(view.hands).flatMap((hand) => hand.cards), ...view.board])
     if (this.chosen && !this.acts.some((act) => act.id === this.chosen?.id)) this.chosen = null
     this.#wants()
-    void this.#asks()
-    clearTimeout(this.#later)
-    this.#later = setTimeout(() => void this.#asksMore(), LATER)
   }
 
   /** Forget what was keyed once cards went back; each event counts once. */
@@ -77,37 +59,13 @@ export class Desk {
     if (fresh.some((one) => GOES_BACK.has((one.event as Event).kind))) this.#known.forgets()
   }
 
-  async #asks(): Promise<void> {
-    const asked = ++this.#asked
-    this.stale = true
-    try {
-      const told = await consoleOf(this.live.table)
-      if (asked !== this.#asked) return
-      this.console = told.console
-      this.byHand = told.by_hand
-      this.closed = ''
-      this.stale = false
-      this.#wants()
-    } catch (error) {
-      if (error instanceof api.NotDone && error.status === 403) this.closed = api.sentenceOf(error)
-    }
-  }
-
-  async #asksMore(): Promise<void> {
-    const none = { step: 0, role: '', calls: [] }
-    const [calls, owed] = await Promise.allSettled([this.mayCall() ? callsAt(this.live.table) : none, owedAt(this.live.table)])
-    if (calls.status === 'fulfilled') [this.calls, this.role] = [calls.value.calls, calls.value.role]
-    else this.calls = []
-    if (owed.status === 'fulfilled') this.owed = owed.value.owed
-  }
-
   // What is keyed
 
   #want(): Want | null {
     const { view } = this.live.now
     const owing = view.over || view.disputed ? undefined : view.owing[0]
     const plain = { exact: true, backs: false, parts: [] }
-    if (owing && this.byHand && this.console) {
+    if (owing && this.feed.byHand && this.console) {
       const kind = owing.to === 'dice' ? 'dice' : owing.to === 'number' ? 'number' : 'pieces'
       return { ...plain, kind, to: owing.to, many: owing.many, backs: kind === 'pieces' && !this.console.deck.read && owing.seen !== 'all' }
     }
@@ -202,10 +160,9 @@ export class Desk {
     if (this.sending) return false
     this.sending = true
     this.refused = null
-    const { at } = this.live
     try {
-      const refused = await this.live.says(command)
-      if (!refused) return await this.#arrives(at)
+      const { refused, step } = await this.live.commands(command)
+      if (!refused) return await this.#arrives(step)
       this.#ahead = []
       this.#objects(refused)
       return false
@@ -214,9 +171,10 @@ export class Desk {
     }
   }
 
-  /** Wait until the table is seen as it is after what was heard; what is typed meanwhile is for what comes next. */
-  async #arrives(at: string): Promise<true> {
-    for (const late = performance.now() + LATE; this.live.at === at && performance.now() < late; ) await new Promise((done) => setTimeout(done, 8))
+  /** Wait for the console after the step of a command; what is typed meanwhile is for what comes next. */
+  async #arrives(step: number): Promise<true> {
+    if (!(await this.feed.reaches(step, LATE)) && this.live.line === 'live') this.live.looksAfresh()
+    this.follows()
     return true
   }
 

@@ -1,9 +1,8 @@
 // How a table is reached: by a house over a socket, or in the browser itself. Both speak the same frames.
 import type { Session } from '../api/client'
-import type { Refused } from '../table/source'
 import type { Command } from '../api/shapes'
 import { Line, type Frame, type LineState } from './line'
-import { Saying, type Meant } from './saying'
+import { Saying, type Answer, type Meant } from './saying'
 
 /** What a table wants to be told. */
 export interface Ears {
@@ -15,7 +14,7 @@ export interface Ears {
 /** What a table can do with whoever runs it. */
 export interface Joined {
   sends(said: object): void
-  says(command: Command, meant?: Meant): Promise<Refused | null>
+  says(command: Command, meant?: Meant): Promise<Answer>
   /** The number that was used last, as it was told. */
   counts(said: number): void
   /** The time by the clock of the house, in seconds since 1970. */

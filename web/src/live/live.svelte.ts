@@ -8,6 +8,7 @@ import { viewHash } from './hashing'
 import type { Joined, Joins } from './joining'
 import { joinsHouse } from './joining'
 import type { Frame, LineState } from './line'
+import type { Answer } from './saying'
 
 interface Seen {
   round: number
@@ -26,6 +27,12 @@ interface Told {
   hash?: string
   said?: number
   resumed?: boolean
+}
+
+/** More to subscribe to than the play. */
+export interface More {
+  look: { console?: true }
+  takes: (frame: Frame) => void
 }
 
 export class LiveTable implements Source {
@@ -58,6 +65,8 @@ export class LiveTable implements Source {
     readonly name: string,
     readonly rules: api.Rules,
     joins: Joins,
+    /** What else is subscribed to, and who takes all frames of the table then. */
+    readonly more: More = { look: {}, takes: () => {} },
   ) {
     this.ready = new Promise((done) => (this.#first = done))
     this.#joined = joins({
@@ -84,10 +93,11 @@ export class LiveTable implements Source {
 
   say(offer: Offer, filled: Filled = {}): Promise<Refused | null> {
     const round = this.#round
-    return this.#joined.says(commandOf(offer, filled), {
+    const meant = {
       ...(this.now.view.over ? {} : { round }),
       stands: () => (this.line === 'live' ? this.#round === round && this.#isOffered(offer) : null),
-    })
+    }
+    return this.#joined.says(commandOf(offer, filled), meant).then((answer) => answer.refused)
   }
 
   /** Whether an offer is there now that was taken up before. A spot that was asked for although it is closed has none. */
@@ -96,6 +106,11 @@ export class LiveTable implements Source {
   }
 
   says(command: Command): Promise<Refused | null> {
+    return this.commands(command).then((answer) => answer.refused)
+  }
+
+  /** Say a command, and return the step in which it was heard. */
+  commands(command: Command): Promise<Answer> {
     return this.#joined.says(command)
   }
 
@@ -105,13 +120,13 @@ export class LiveTable implements Source {
 
   #looks(): void {
     const from = this.#now ? { round: this.#round, seq: this.#seq } : {}
-    this.#joined.sends({ kind: 'look', table: this.table, ...from })
+    this.#joined.sends({ kind: 'look', table: this.table, ...from, ...this.more.look })
   }
 
   /** Ask for the whole view: ours has a gap, or is not the one of the house. */
-  #looksAfresh(): void {
+  looksAfresh(): void {
     this.afresh++
-    this.#joined.sends({ kind: 'look', table: this.table })
+    this.#joined.sends({ kind: 'look', table: this.table, ...this.more.look })
   }
 
   #hears(frame: Frame): void {
@@ -121,6 +136,7 @@ export class LiveTable implements Source {
     else if (frame.kind === 'clock') this.#ticks(frame)
     else if (frame.kind === 'away') this.absent = (frame['players'] as Array<{ player: string }>).map((one) => one.player)
     else if (frame.kind === 'kept') this.kept = frame['seats'] as api.Kept[]
+    this.more.takes(frame)
   }
 
   /** What is told beside the play comes after a view again, unless there is nothing to tell. */
@@ -153,7 +169,7 @@ export class LiveTable implements Source {
     const last = told.first + told.events.length - 1
     if (told.words) {
       const goesOn = told.round === this.#round ? told.first <= this.#seq + 1 : told.first === 1
-      if (!goesOn && !told.words.opens) return this.#looksAfresh()
+      if (!goesOn && !told.words.opens) return this.looksAfresh()
       const before = { ...now.view, seq: told.round === this.#round ? this.#seq : 0 }
       const events = told.events.map((event, at) => ({ round: told.round, seq: told.first + at, event }))
       this.heard = [...this.heard.filter((one) => one.round === told.round && one.seq < told.first), ...events]
@@ -177,14 +193,14 @@ export class LiveTable implements Source {
     if (own === null) return
     this.compared++
     this.last = `${round} ${seq} ${own}`
-    if (own !== hash) this.#looksAfresh()
+    if (own !== hash) this.looksAfresh()
   }
 }
 
 /** Open a table: its felt, its rules, and its view. */
-export async function openTable(table: number, session: api.Session): Promise<LiveTable> {
+export async function openTable(table: number, session: api.Session, more?: More): Promise<LiveTable> {
   const [felt, rules, all] = await Promise.all([api.feltOf(table), api.rulesOf(table), api.tables()])
-  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, joinsHouse(table, session))
+  const live = new LiveTable(table, felt, all.find((one) => one.table === table)?.name ?? felt.title, rules, joinsHouse(table, session), more)
   await live.ready
   return live
 }

@@ -6,6 +6,13 @@ import type { Command } from '../api/shapes'
 const AGAIN = [250, 500, 1000, 2000, 4000]
 const PASSED: Refused = { code: 'passed', sentence: 'The line was lost, and the table went on before this was heard. It was not said.', cites: '' }
 
+/** What came of a command: why it was refused, and the step of the table in which it was heard; 0 where there is none. */
+export interface Answer {
+  refused: Refused | null
+  step: number
+}
+const notDone = (refused: Refused): Answer => ({ refused, step: 0 })
+
 /** When a command is still meant: in which round it was said, and whether it would be said again now; null while the line is away. */
 export interface Meant {
   round?: number
@@ -35,8 +42,8 @@ export class Saying {
     this.#ended = true
   }
 
-  /** Say a command after all that were said before it. Returns null, or why it was refused. */
-  says(command: Command, meant?: Meant): Promise<Refused | null> {
+  /** Say a command after all that were said before it. */
+  says(command: Command, meant?: Meant): Promise<Answer> {
     const said = this.#busy.then(() => this.#alone(() => this.#says(command, meant)))
     this.#busy = said.catch(() => null)
     return said
@@ -51,7 +58,7 @@ export class Saying {
     return `said ${this.who} ${this.table}`
   }
 
-  async #says(command: Command, meant?: Meant): Promise<Refused | null> {
+  async #says(command: Command, meant?: Meant): Promise<Answer> {
     this.counts(Number(localStorage.getItem(this.#key) ?? 0))
     const number = this.#said + 1
     this.changed(true)
@@ -60,13 +67,13 @@ export class Saying {
         try {
           const answer = await api.say(this.table, number, command, meant?.round)
           this.#heard(number)
-          return answer.refused
+          return answer
         } catch (error) {
           const away = !(error instanceof api.NotDone) || error.status === 503 || error.status === 429
-          if (!away || this.#ended) return this.#objection(error, number)
+          if (!away || this.#ended) return notDone(this.#objection(error, number))
         }
         await wait((AGAIN[Math.min(tried, AGAIN.length - 1)] ?? 4000) * (0.75 + Math.random() / 2))
-        if (meant && !(await this.#standsStill(number, meant))) return PASSED
+        if (meant && !(await this.#standsStill(number, meant))) return notDone(PASSED)
       }
     } finally {
       this.changed(false)

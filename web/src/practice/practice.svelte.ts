@@ -116,7 +116,7 @@ export class Practice {
     this.#ears = ears
     return {
       sends: () => this.#sends({ kind: 'look' }),
-      says: (command) => this.#says(command),
+      says: async (command) => ({ refused: await this.#says(command), step: 0 }),
       counts: () => {},
       now: () => Date.now() / 1000,
       closes: () => {},

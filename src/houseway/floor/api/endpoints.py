@@ -75,6 +75,8 @@ class Endpoint:
     """
     sets_credentials: bool = False
     """Whether it is open to somebody whose credentials somebody else chose, who can do nothing else."""
+    changes_shifts: bool = False
+    """Whether it begins or ends shifts: sockets then have the new role before it is answered."""
     parameters: Mapping[str, Shape] = field(init=False)
     """The parameters beside an `Asking` and the record, by name."""
     gives: Shape | None = field(init=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -21,6 +21,7 @@ from houseway.floor.approvals.waits import waits_at
 from houseway.floor.bus.line import subscribed
 from houseway.floor.bus.subjects import Subjects
 from houseway.floor.people.sessions import Session
+from houseway.floor.people.voices import tables_with_readers
 from houseway.floor.store.queries import steps_of
 from houseway.floor.store.tables import Shelf, events_of
 from houseway.floor.trouble import log_of, place_of
@@ -30,6 +31,7 @@ from houseway.views.types import Offer
 from .announcements import Announced, Found, found_in
 from .arrivals import Arrived, arrived, clocked
 from .catch_up import read_table
+from .console_frames import StepConsole
 from .errors import Refused
 from .frames import FrameParts
 from .house import DatabaseClock, Record, Registry
@@ -63,6 +65,10 @@ class Looks(Protocol):
 
     def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None: ...
 
+    def has_console(self, table: int) -> bool: ...
+
+    def console(self, now: StepConsole) -> None: ...
+
 
 class Following:
     """The tables of a house and their subscribers."""
@@ -84,8 +90,14 @@ class Following:
         self._tasks: set[asyncio.Task[None]] = set()
         self._behind: dict[int, int] = {}
         self.announced: Final = Announced()
+        self._readers = frozenset[int]()
+        """Tables at which a device reads cards or draws."""
+        self._consoles: set[int] = set()
+        """Tables whose consoles are sent as soon as what is under way is done."""
         self.on_ended = _nothing
         """Is called with sessions that have ended here, from whatever thread."""
+        self.on_shifts: Callable[[], Awaitable[None]] = _nobody
+        """Is awaited when shifts have changed here."""
 
     # Beginning and ending
 
@@ -131,8 +143,11 @@ class Following:
     async def _look(self) -> None:
         """Compare where every table is with the record: a table may be new, and the last message of one may be lost."""
         seen = {(number, one.name) for number, lookers in self.looking.items() for one in lookers}
-        heads, found = await self._registry.asks(lambda record: self._heads(record, seen))
+        heads, found, readers = await self._registry.asks(lambda record: self._heads(record, seen))
         self._announces(found)
+        changed, self._readers = readers ^ self._readers, readers
+        for number in changed:
+            self._sends_consoles(number)
         behind: dict[int, int] = {}
         for number, seq in heads.items():
             known = self.tables.get(number)
@@ -146,10 +161,10 @@ class Following:
                 behind[number] = known.seq
         self._behind = behind
 
-    def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found]:
+    def _heads(self, record: Record, seen: set[tuple[int, str]]) -> tuple[dict[int, int], Found, frozenset[int]]:
         self._clock.hears(record)
         heads = record.execute("select table_id, seq from live where table_id > 0 and seq > 0").fetchall()
-        return dict(heads), found_in(record, seen)
+        return dict(heads), found_in(record, seen), tables_with_readers(record)
 
     def _announces(self, found: Found) -> None:
         """Send the announcements of a table that changed to its subscribers."""
@@ -205,6 +220,7 @@ class Following:
         tellings = followed.after(events, seq, at)
         self.nets.follows(followed.number, seq, at, events)
         lookers = self.looking.get(followed.number)
+        self._sends_consoles(followed.number)
         if not lookers or not events:
             return
         happened = FoldedStep(followed, tellings, followed.offers(), {}, {})
@@ -212,6 +228,32 @@ class Following:
             one.told(happened)
         followed.keeps_up(followed.viewer_of(one.name) for one in lookers)
         self.tally.told(time.perf_counter() - began, self._clock.now() - at / 1_000_000)
+
+    # Consoles
+
+    def console_at(self, followed: Followed) -> StepConsole:
+        """Return the console of a table as it is now."""
+        return StepConsole(followed, has_reader=followed.number in self._readers)
+
+    def _sends_consoles(self, number: int) -> None:
+        """Send the console of a table to its subscribers, after the frames of the step; steps that come together send one."""
+        if number not in self._consoles and any(one.has_console(number) for one in self.looking.get(number, ())):
+            self._consoles.add(number)
+            asyncio.get_running_loop().call_soon(self._sends_console, number)
+
+    def _sends_console(self, number: int) -> None:
+        self._consoles.discard(number)
+        known = self.tables.get(number)
+        if known is None:
+            return
+        try:
+            now = self.console_at(known)
+            for one in tuple(self.looking.get(number, ())):
+                if one.has_console(number):
+                    one.console(now)
+        except Exception as error:
+            self.faults += 1
+            _log.error("a console could not be sent", table=number, error=place_of(error))
 
     # Reading the record
 
@@ -289,6 +331,10 @@ class Following:
     def ended(self, sessions: set[int]) -> None:
         """Report ended sessions, from any thread; their sockets close."""
         self.on_ended(sessions)
+
+
+async def _nobody() -> None:
+    """Do nothing: there are no sockets."""
 
 
 def _nothing(sessions: set[int]) -> None:

@@ -33,6 +33,8 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look", 
     table: TableNumber
     round: Number | None = None
     seq: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    console: bool = False
+    """Whether to send the dealer's console too: all of it, then the parts that change with each step."""
 
 
 class LookAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look_away", tag_field="kind"):

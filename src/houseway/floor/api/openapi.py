@@ -16,6 +16,7 @@ from houseway.views.schema import commands, published, schema
 
 from . import shapes as s
 from .catalogue import ENDPOINTS
+from .console_frames import ConsoleFrame
 from .endpoints import Endpoint, Who
 from .errors import Error
 from .once import HEADER, PATTERN
@@ -45,13 +46,15 @@ OWN: Final[JSON] = {
     "StaffRole": {"description": "A role that a member of staff holds for a shift.", "enum": list(HELD)},
 }
 """Shapes that have a name in the document and are no classes."""
+FRAMES: Final = (ConsoleFrame,)
+"""Frames of the socket whose shapes are in the document."""
 _NUMBERS: Final = {"table": s.TableNumber, "number": s.Number, "round": s.Number}
 
 
 def document() -> JSON:
     """Return the OpenAPI document."""
     sent, shapes = _components([shape for one in ENDPOINTS for shape in (one.takes, one.asks) if shape is not None])
-    told, answers = _components([*(one.gives for one in ENDPOINTS if one.gives is not None), Error])
+    told, answers = _components([*(one.gives for one in ENDPOINTS if one.gives is not None), Error, *FRAMES])
     shapes |= answers
     for shape in told.values():
         _told_whole(shape)
@@ -159,7 +162,10 @@ def _not_null(shape: JSON) -> JSON:
 def _published() -> list[dict[str, JSON]]:
     """Return the published shapes of commands, views, felts and consoles, as parts of this document."""
     text = msgspec.json.encode([commands(), schema()["$defs"], layout.schema()["$defs"], dealer.schema()["$defs"]]).decode()
-    return msgspec.json.decode(re.sub(r'"#/\$defs/(\w+)"', r'"#/components/schemas/\1"', text))
+    found: list[dict[str, JSON]] = msgspec.json.decode(re.sub(r'"#/\$defs/(\w+)"', r'"#/components/schemas/\1"', text))
+    console = next(part["Console"] for part in found if "Console" in part)
+    changes: JSON = {**console, "description": "The parts of a console that changed.", "required": []}
+    return [*found, {"ConsoleChanges": changes}]
 
 
 def written() -> str:

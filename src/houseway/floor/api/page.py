@@ -80,6 +80,7 @@ A client opens one WebSocket at `/live`, without compression, and sends these fr
 |---|---|
 | `{"kind": "look", "table": 12}` | subscribe to this table: a view, then its events |
 | `{"kind": "look", "table": 12, "round": 8841, "seq": 14}` | resume after this event; a new view if it is too old |
+| `{"kind": "look", "table": 12, "console": true}` | subscribe to the dealer's console of this table too |
 | `{"kind": "look_away", "table": 12}` | unsubscribe |
 | `{"kind": "ping", "at": 1.5}` | return this value and the time |
 
@@ -93,6 +94,7 @@ It receives these:
 | `clock` | `table`, `round`, `hand`, `seconds`, `ends_at`, `now`; null if it has stopped |
 | `away` | `table`, `players`, `now`: which players are away; sent on a change and after a view |
 | `kept` | `table`, `seats`, `now`: which seats are reserved, and for whom; sent on a change and after a view |
+| `console` | `table`, `step`, `changed`; if they changed, `role`, `by_hand`, `owed`, `callable`, `calls` |
 | `session` | `session`, `now`: sent when a round has changed the result of a patron's session |
 | `pong` | `at`, `now` |
 | `error` | `table`, `code`, `sentence`, `do` |
@@ -108,6 +110,19 @@ client that applies events and words has the same view as the house. `now` is th
 
 A client that falls behind is disconnected; others are unaffected. It reconnects and resumes. A socket is also closed when its
 session ends: at once after a log-out, otherwise within about a second.
+
+## Subscribe to a console
+
+A `console` frame follows the other frames of each step. `changed` contains the parts of the console that differ from what this
+socket was sent last; the first frame after a subscription contains all of them. `callable` lists the calls that the client may
+make, and `calls` contains those that are new or changed. The schema is `ConsoleFrame` in the OpenAPI document.
+
+`step` is a step of the record. The response to a command contains its step, and the frame with that step or a later one shows
+the result. Steps that arrive together have one frame.
+
+The client needs the right to `GET /tables/{table}/console`, which is checked for each frame. Without it the client receives one
+`error` with `not_yours_to_do`, and the console when it takes over the table. When a request begins or ends a shift, the sockets
+have the new role before the response is sent; those of another API process have it within about a second.
 
 ## Clocks
 

@@ -40,6 +40,7 @@ SeenEventsJson = Annotated[msgspec.Raw, _published("SeenEvent", many=True)]
 
 FeltJson = Annotated[msgspec.Raw, _published("Layout")]
 ConsoleJson = Annotated[msgspec.Raw, _published("Console")]
+ConsoleChangesJson = Annotated[msgspec.Raw, _published("ConsoleChanges")]
 CallsJson = Annotated[msgspec.Raw, _published("MayCall", many=True)]
 ForetoldJson = Annotated[msgspec.Raw, _published("Foretold")]
 StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalProperties": {"$ref": "#/components/schemas/Json"}})]

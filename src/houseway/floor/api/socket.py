@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from houseway.core.round.view import PUBLIC
+from houseway.floor.people.bars import Bar
+from houseway.floor.people.rights import Action, may_do
 from houseway.floor.people.roles import PLAYER
 from houseway.floor.people.sessions import Session
 from houseway.views.digest import view_hash
@@ -21,6 +23,7 @@ from houseway.views.words import brings_the_view
 
 from .announcements import FIELDS
 from .closure import Closing, Send, closes_with
+from .console_frames import ConsoleState, StepConsole, console_frame
 from .errors import Refused, Wrong, error_of
 from .follower import FoldedStep, Following
 from .frames import (
@@ -59,6 +62,10 @@ class Socket:
         self._house, self._following = house, following
         self._held = held
         self._tables: set[int] = set()
+        self._consoles: dict[int, ConsoleState | None] = {}
+        """What was sent of the consoles that this client subscribed to, by table; None where it has nothing yet."""
+        self._refused: set[int] = set()
+        """Tables whose console this client asked for and may not see, as it was told."""
         self._net: int | None = None
         self._queue: deque[str] = deque()
         self._bytes = 0
@@ -110,6 +117,7 @@ class Socket:
         for number in self._tables:
             if self._role_at(number, was) != self._role_at(number, held) and (known := self._following.tables.get(number)):
                 self._tells(told_frame(known, self._position(known), self._offers(known), self._house.clock.now()))
+                self._sends_console(known)
 
     def _welcomes(self) -> None:
         session, house = self.session, self._house
@@ -135,6 +143,7 @@ class Socket:
                 await self._looks(said)
             elif isinstance(said, LookAway):
                 self._tables.discard(said.table)
+                self._consoles.pop(said.table, None)
                 self._following.looks_away(self, said.table)
             else:
                 self._tells(frame("pong", at=said.at, now=self._house.clock.now()))
@@ -157,8 +166,13 @@ class Socket:
             self._shows(known, last)
         for kind, told in self._following.announced.at(known.number):
             self.is_told_beside(kind, known.number, told)
+        self._consoles.pop(said.table, None)
+        self._refused.discard(said.table)
+        if said.console:
+            self._consoles[said.table] = None
+            self._sends_console(known)
 
-    def _objects(self, table: int, wrong: Wrong, cause: Exception | None = None) -> None:
+    def _objects(self, table: int, wrong: Wrong | Bar, cause: Exception | None = None) -> None:
         self._tells(frame("error", table=table, **msgspec.structs.asdict(error_of(wrong))))
 
     def _shows(self, known: Followed, last: int) -> None:
@@ -225,6 +239,32 @@ class Socket:
     def is_told_beside(self, kind: str, table: int, told: msgspec.Raw) -> None:
         """Send the client an announcement of a table, such as players who are away."""
         self._tells(frame(kind, table=table, **{FIELDS[kind]: told}, now=self._house.clock.now()))
+
+    # The console
+
+    def has_console(self, table: int) -> bool:
+        """Whether this client subscribed to the console of a table."""
+        return table in self._consoles
+
+    def console(self, now: StepConsole) -> None:
+        """Send what changed of a console, or that it may not be seen: the role of this moment decides."""
+        role = self._role_at(now.table, self._held)
+        if not may_do(role, Action.SEE_CONSOLE):
+            self._consoles[now.table] = None
+            if now.table not in self._refused:
+                self._refused.add(now.table)
+                self._objects(now.table, Bar.NOT_YOURS)
+            return
+        self._refused.discard(now.table)
+        state = now.of(role)
+        self._tells(console_frame(now, state, self._consoles[now.table]))
+        self._consoles[now.table] = state
+
+    def _sends_console(self, known: Followed) -> None:
+        if self.has_console(known.number):
+            self.console(self._following.console_at(known))
+
+    # The frame of a step
 
     def _made(self, known: Followed, viewer: str, telling: Telling, happened: FoldedStep) -> tuple[str, str | None]:
         voice, now = self._voice(known.number), self._house.clock.now()

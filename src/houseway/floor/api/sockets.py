@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -63,6 +64,7 @@ class Sockets:
         self._open: set[Socket] = set()
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._one_look = asyncio.Lock()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -81,6 +83,7 @@ class Sockets:
         """Begin to look after sockets."""
         self._loop = asyncio.get_running_loop()
         self._following.on_ended = self._ended
+        self._following.on_shifts = self._shifted
         self._task = asyncio.create_task(self._keeps())
 
     async def stop(self) -> None:
@@ -165,17 +168,23 @@ class Sockets:
                 self.counts.faults += 1
                 _log.error("looking after sockets failed", error=place_of(error))
 
+    async def _shifted(self) -> None:
+        """Give every socket the role of its shift at once; a record that is away is asked again within a second."""
+        with suppress(Refused):
+            await self._looks()
+
     async def _looks(self) -> None:
-        sockets = tuple(self._open)
-        if not sockets:
-            return
-        ids = list({socket.session.id for socket in sockets})
-        still: dict[int, Held | None] = await self._house.registry.asks(lambda record: _still(record, ids))
-        for socket in sockets:
-            if socket.session.id in still:
-                socket.holds(still[socket.session.id])
-            else:
-                socket.closes(Closing.NO_SESSION)
+        async with self._one_look:  # what was read first is given first
+            sockets = tuple(self._open)
+            if not sockets:
+                return
+            ids = list({socket.session.id for socket in sockets})
+            still: dict[int, Held | None] = await self._house.registry.asks(lambda record: _still(record, ids))
+            for socket in sockets:
+                if socket.session.id in still:
+                    socket.holds(still[socket.session.id])
+                else:
+                    socket.closes(Closing.NO_SESSION)
 
     async def _writes(self) -> None:
         if rows := self._house.evidence.taken():

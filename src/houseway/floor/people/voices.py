@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
@@ -12,6 +14,8 @@ from .rights import Voice
 from .roles import DEVICE, PLAYER
 from .sessions import Session, hashed
 from .shifts import shift_of
+
+_READERS: Final = "select table_id from device where token is not null and what in ('reader', 'generator')"
 
 
 def voice_at(connection: Connection[TupleRow], session: Session, table: int) -> Voice | None:
@@ -29,8 +33,12 @@ def voice_at(connection: Connection[TupleRow], session: Session, table: int) -> 
 
 
 def _has_reader(connection: Connection[TupleRow], table: int) -> bool:
-    query = "select from device where table_id = %s and token is not null and what in ('reader', 'generator')"
-    return connection.execute(query, (table,)).fetchone() is not None
+    return connection.execute(f"{_READERS} and table_id = %s", (table,)).fetchone() is not None
+
+
+def tables_with_readers(connection: Connection[TupleRow]) -> frozenset[int]:
+    """Return the tables at which a device reads cards or draws, so that no dealer enters them."""
+    return frozenset(table for (table,) in connection.execute(_READERS) if table is not None)
 
 
 def device_voice_at(connection: Connection[TupleRow], token: str, table: int) -> Voice | None:

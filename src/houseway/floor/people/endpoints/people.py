@@ -226,10 +226,10 @@ def reads_significant(asking: Asking, record: Record, query: s.Which) -> s.Signi
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/shift", Who.STAFF, begins_own),
-    Endpoint("DELETE", "/shift", Who.STAFF, ends_own),
-    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs),
-    Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs),
+    Endpoint("POST", "/shift", Who.STAFF, begins_own, changes_shifts=True),
+    Endpoint("DELETE", "/shift", Who.STAFF, ends_own, changes_shifts=True),
+    Endpoint("POST", "/staff/{number}/shift", Action.ASSIGN_SHIFT, begins_theirs, changes_shifts=True),
+    Endpoint("DELETE", "/staff/{number}/shift", Action.ASSIGN_SHIFT, ends_theirs, changes_shifts=True),
     Endpoint("POST", "/patrons", Action.OPEN_PATRON, opens_patron),
     Endpoint("GET", "/patrons/{number}", Action.CHANGE_PATRON, reads_patron),
     Endpoint("PUT", "/patrons/{number}", Action.CHANGE_PATRON, changes_patron, cites="D7"),

@@ -208,8 +208,8 @@ def tells_dealer(asking: Asking, record: Record, table: int) -> p.ShiftTold | Ba
 
 # fmt: off
 ENDPOINTS: Final = (
-    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=tells_of_relief),
-    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=tells_of_relief),
+    Endpoint("POST", "/shift/relieve", Who.STAFF, relieves_own, then=tells_of_relief, changes_shifts=True),
+    Endpoint("POST", "/staff/{number}/relieve", Action.ASSIGN_SHIFT, relieves_theirs, then=tells_of_relief, changes_shifts=True),
     Endpoint("GET", "/tables/{table}/dealer", Who.STAFF, tells_dealer),
     Endpoint("POST", "/tables/{table}", Action.OPEN_TABLE, opens_new_table, cites="G8 T16"),
     Endpoint("POST", "/tables/{table}/open", Action.OPEN_TABLE, opens_table, cites="G15"),

@@ -14,7 +14,7 @@ from houseway.core.messages.event import Event
 from houseway.core.messages.unreadable import Unreadable
 from houseway.core.money.places import meter
 from houseway.core.round.view import PUBLIC
-from houseway.core.table.owed import owed, procedures
+from houseway.core.table.owed import procedures
 from houseway.core.values.chips import is_amount
 from houseway.core.wire.wire import read_text
 from houseway.floor.api.endpoints import Endpoint, Who
@@ -111,20 +111,7 @@ def rulings_told(rules: Rules, clauses: Collection[str]) -> dict[str, s.RulingTo
 async def tells_owed(asking: Asking, table: int) -> s.DutiesTold:
     """Tell staff what is owed at a table now, and the procedures of this moment."""
     known = asking.followed(table).table
-    lines = [
-        s.OwedTold(
-            who=list(one.who),
-            together=one.together,
-            what=one.what,
-            says=list(one.says),
-            until=one.until,
-            left=s.LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
-            clause=one.cites,
-            otherwise=one.otherwise,
-        )
-        for one in owed(known)
-    ]
-    return s.DutiesTold(lines, {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(known)})
+    return s.DutiesTold(s.owed_told(known), {clause.id: s.ClauseTold(clause.title, clause.says) for clause in procedures(known)})
 
 
 async def tells_felt(asking: Asking, table: int) -> FeltJson:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from houseway.core.table.owed import owed
+from houseway.core.table.table import Table
 from houseway.floor.api.shapes import (
     Body,
     Cents,
@@ -102,6 +104,23 @@ class OwedTold(Told):
     left: LeftTold | None
     clause: str
     otherwise: str
+
+
+def owed_told(table: Table) -> list[OwedTold]:
+    """Return what must be done at a table now, as staff are told it."""
+    return [
+        OwedTold(
+            who=list(one.who),
+            together=one.together,
+            what=one.what,
+            says=list(one.says),
+            until=one.until,
+            left=LeftTold(one.left.many, one.left.unit) if one.left.unit else None,
+            clause=one.cites,
+            otherwise=one.otherwise,
+        )
+        for one in owed(table)
+    ]
 
 
 class DutiesTold(Told):
