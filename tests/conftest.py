@@ -38,6 +38,7 @@ def own_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     cache.mkdir(exist_ok=True, parents=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or str(kept / "compiled"))
+        patch.setenv("NUMBA_CACHE_LOCATOR_CLASSES", "houseway.testing.compiled_code.SharedByCheckouts")
         patch.setenv("HOUSEWAY_CACHE", str(cache))
         patch.setenv("HOUSEWAY_SHIPPED", "yes" if is_kept else "no")
         yield cache
