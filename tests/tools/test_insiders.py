@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -29,21 +30,38 @@ def test_a_hole_that_is_planted_is_found_within_a_minute(hole: str) -> None:
     assert " 1 with findings" in done.stdout
 
 
-@pytest.mark.parametrize("role", ["dealer", "cage"])
-def test_one_person_gains_nothing(role: str) -> None:
-    done = searched("--only", role, "--minutes", "0.1")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "gained $0; found: nothing" in done.stdout
+ALONE = ("dealer", "floor", "manager", "cage")
+TOGETHER = {"dealer+floor": "was paid more", "manager+cage": "took money of a patron"}
+"""Pairs, and what the record names of what they can do."""
 
 
-@pytest.mark.parametrize(
-    ("pair", "does"), [(("dealer", "floor"), "was paid more"), (("manager", "cage"), "took money of a patron")]
-)
-def test_what_a_pair_can_do_is_found_and_named_by_the_record(pair: tuple[str, str], does: str) -> None:
-    done = searched("--only", pair[0], "--only", pair[1], "--minutes", "0.6")
-    assert done.returncode == 0, done.stdout + done.stderr
-    (line,) = [one for one in done.stdout.splitlines() if f" {pair[0]} 1 + {pair[1]} 1: " in one]
-    assert f"found: nothing; named by the record: {does}" in line
+@pytest.fixture(scope="module")
+def search() -> subprocess.CompletedProcess[str]:
+    """Search for some people alone and some pairs, in copies of one house."""
+    sets = [word for roles in (*ALONE, *TOGETHER) for word in ("--set", roles)]
+    return searched(*sets, "--minutes", "0.72")
+
+
+def told_of(search: subprocess.CompletedProcess[str], roles: str) -> str:
+    """Return the line of a set of insiders."""
+    label = " + ".join(f"{role} 1" for role in roles.split("+"))
+    (line,) = [one for one in search.stdout.splitlines() if re.match(rf"\d+/\d+ {re.escape(label)}: ", one)]
+    return line
+
+
+def test_nobody_of_some_gains_anything(search: subprocess.CompletedProcess[str]) -> None:
+    assert search.returncode == 0, search.stdout + search.stderr
+    assert f"{len(ALONE) + len(TOGETHER)} sets, " in search.stdout and " 0 with findings" in search.stdout
+
+
+@pytest.mark.parametrize("role", ALONE)
+def test_one_person_gains_nothing(search: subprocess.CompletedProcess[str], role: str) -> None:
+    assert "gained $0; found: nothing" in told_of(search, role)
+
+
+@pytest.mark.parametrize("pair", TOGETHER)
+def test_what_a_pair_can_do_is_found_and_named_by_the_record(search: subprocess.CompletedProcess[str], pair: str) -> None:
+    assert f"found: nothing; named by the record: {TOGETHER[pair]}" in told_of(search, pair)
 
 
 def test_the_page_has_every_role_and_every_pair() -> None:

@@ -1,6 +1,6 @@
 """Searches for what insiders can gain.
 
-    scripts/dev insiders [--minutes N] [--only ROLE ...] [--plant HOLE] [--seed SEED]
+    scripts/dev insiders [--minutes N] [--only ROLE ... | --set ROLE[+ROLE] ...] [--plant HOLE] [--seed SEED]
 
 Every role alone and every pair holds its own rights in a copy of a house, with two patrons in league, and sends anything that the
 API takes. A second book says what they brought, won and were paid. Paid beyond that, another person's account, a card of a sealed
@@ -33,6 +33,12 @@ def sets(only: list[str] | None = None) -> list[tuple[str, ...]]:
     pairs = [(_label(first, 1), _label(second, 1)) for first, second in combinations(roles, 2) if "player" not in (first, second)]
     twice = [(_label(role, 1), _label(role, 2)) for role in roles if role not in ("player", "regulator")]
     return alone if only and len(only) == 1 else [*alone, *pairs, *twice]
+
+
+def set_of(roles: str) -> tuple[str, ...]:
+    """Return the set that is written as roles with a plus between them; a role that is written twice is two people."""
+    named = roles.split("+")
+    return tuple(_label(role, named[:at].count(role) + 1) for at, role in enumerate(named))
 
 
 def _label(role: str, number: int) -> str:
@@ -77,14 +83,15 @@ def main() -> int:
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="for all sets together (default: 5)")
     parser.add_argument("--only", action="append", choices=[*HELD, "player"], metavar="ROLE", help="only these roles; repeatable")
+    parser.add_argument("--set", action="append", metavar="ROLES", help="only this set, for example dealer+floor; repeatable")
     parser.add_argument("--plant", choices=list(HOLES), metavar="HOLE", help=f"open a hole again: {', '.join(HOLES)}")
     parser.add_argument("--seed", default="insiders", help="what chance begins with (default: insiders)")
     asked = parser.parse_args()
     hole = HOLES[asked.plant] if asked.plant else None
     if hole:
         hole.opens()
-    chosen = sets(asked.only or ([hole.role] if hole else None))
-    runs_parts = not (asked.only or asked.plant)
+    chosen = [set_of(roles) for roles in asked.set or ()] or sets(asked.only or ([hole.role] if hole else None))
+    runs_parts = not (asked.only or asked.set or asked.plant)
     seconds = max(SHORTEST, asked.minutes * 60 / (len(chosen) + len(PARTS) * runs_parts))
     with casino(hole.sql if hole else "") as house:
         found = searched(house, chosen, seconds, asked.seed, first=bool(asked.plant))
