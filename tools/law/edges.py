@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -85,12 +85,12 @@ def bars_of(game: Game) -> Iterator[tuple[BarLine, Any]]:
 
 
 @contextmanager
-def counting(game: Game) -> Generator[BarCensus]:
+def counting(game: Game, census: BarCensus) -> Generator[None]:
     """Count every answer of every bar of a game for as long as this is open.
 
     One bar may stand in several lines, as the bars of all raises do; its answers count for each of them.
     """
-    census, lines, bars = BarCensus(), dict[int, set[BarLine]](), dict[int, Any]()
+    lines, bars = dict[int, set[BarLine]](), dict[int, Any]()
     for line, bar in bars_of(game):
         lines.setdefault(id(bar), set()).add(line)
         bars[id(bar)] = bar
@@ -98,7 +98,7 @@ def counting(game: Game) -> Generator[BarCensus]:
     try:
         for key, bar in bars.items():
             object.__setattr__(bar, "holds", _counted(asked[key], lines[key], census))
-        yield census
+        yield
     finally:
         for key, bar in bars.items():
             object.__setattr__(bar, "holds", asked[key])
@@ -224,15 +224,36 @@ def _written(settings: dict[str, object]) -> dict[str, object]:
 
 def census_of(game: Game, rounds: int, seed: str = "edges") -> BarCensus:
     """Play the worked rounds of a game and so many random ones, and count the answers of its bars."""
-    with counting(game) as census:
-        for file in rounds_of(game):
-            play_worked(read_worked(file.read_text(encoding="utf-8"), game.key))
-        for start in range(0, rounds, AT_A_TABLE):
-            source = Seeded(f"{seed}/{game.key}/{start}")
-            sitting = Trying(_table(game, source, generous=start % (2 * AT_A_TABLE) == 0), source)
-            for number in range(start, min(start + AT_A_TABLE, rounds)):
-                sitting.play(f"{seed}/{game.key}/{number}")
+    census = BarCensus()
+    with counting(game, census):
+        for _ in _played(game, rounds, seed):
+            pass
     return census
+
+
+def unseen(games: Iterable[Game], rounds: int, wanted: set[BarLine], seed: str = "edges") -> dict[BarLine, str]:
+    """Return which of these bars the rounds of `census_of` do not show both ways; no more are played than it takes to know."""
+    census = BarCensus()
+    for game in games:
+        left = wanted & {line for line, _ in bars_of(game)}
+        playing = _played(game, rounds, seed)
+        with counting(game, census):
+            while (left := {*census.one_way(left)}) and next(playing, None):
+                pass
+    return census.one_way(wanted)
+
+
+def _played(game: Game, rounds: int, seed: str) -> Iterator[str]:
+    """Play the worked rounds of a game and then random ones, and yield the name of each as it ends."""
+    for file in rounds_of(game):
+        play_worked(read_worked(file.read_text(encoding="utf-8"), game.key))
+        yield file.name
+    for start in range(0, rounds, AT_A_TABLE):
+        source = Seeded(f"{seed}/{game.key}/{start}")
+        sitting = Trying(_table(game, source, generous=start % (2 * AT_A_TABLE) == 0), source)
+        for number in range(start, min(start + AT_A_TABLE, rounds)):
+            sitting.play(f"{seed}/{game.key}/{number}")
+            yield f"{game.key}/{number}"
 
 
 def rulebooks() -> dict[str, list[Game]]:
