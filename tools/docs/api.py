@@ -21,25 +21,28 @@ SECTIONS = {
     "A table that takes typed lines": ("Felt", "Said", "NotYet", "Dollars"),
     "Games": ("GAMES", "Game", "game_named", "UnknownGame", "Rules"),
     "Rounds and tables": ("Round", "decide", "evolve", "replay", "offers", "view", "Table", "new_table", "take", "Taken"),
-    "Answers": ("Refusal", "Event", "EVENTS", "happened", "sentence_of"),
+    "Results and errors": ("Refusal", "Event", "EVENTS", "happened", "sentence_of"),
     "Lines and records": ("read_line", "write_line", "Unreadable", "read_worked", "Worked", "play_worked", "Outcome", "Played"),
     "Version": ("__version__",),
 }
 """Every public name, by what it is for."""
 SAYS = {
     "Dollars": "An amount in dollars: `int`, or `Decimal` where there are cents. Events and rounds count in cents.",
-    "GAMES": "Every game by its key: a mapping that reads a game when it is first asked for.",
+    "GAMES": "Every game by its key: a mapping that loads a game at its first use.",
     "EVENTS": "Every kind of event, as classes. The section below lists them.",
     "__version__": "The version of the installed package as a text, or `unknown` for source files that were not installed.",
 }
 """Names that are values: a value has no docstring of its own."""
 GIVEN = ("Game", "Rules", "Round", "Table")
 """Classes of which the package gives out instances: how they are made is not kept from version to version."""
-INTRO = """# API
+INTRO = """# The Python API
 
-Every public name of Houseway, generated from the code by `scripts/dev api-pages`. `from houseway import Felt` finds each of
-them, and [versions](versions.md) says what is kept. Other modules can be imported and may change at any time. Chips are whole
-cents in integers; what is printed, typed or called dollars is dollars.
+This page lists every public name of Houseway. `scripts/dev api-pages` generates it from the code. Import a name from the package:
+`from houseway import Felt`. [Versions](versions.md) documents which names are stable. Other modules can be imported and may
+change at any time.
+
+Chips are integers in cents. Amounts that are typed, printed or called dollars are in dollars. [For developers](for-developers.md)
+is a tutorial, and [the floor's API](floor/api.md) is the one over HTTP.
 """
 
 

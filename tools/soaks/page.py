@@ -14,7 +14,7 @@ HEAD = """# Soak
 
 Written by `scripts/dev soak --keep FOLDER --write`; do not edit it. Random players play random tables of each game under random
 elections. Staff call mistakes of the deal and of betting, enter cards and dice wrongly and correct them, deny payments that wait,
-and find mistakes after a round was paid. After every round [every promise](adding-a-game.md#the-promises) is asked: money
+and find mistakes after a round was paid. After every round [every invariant](adding-a-game.md#invariants) is checked: money
 balances, every event cites a clause, the events alone rebuild the round, no viewer is sent a card of others, and the rest.
 Then a second process reads each round from its text, plays it again and must come to the same digest.
 
