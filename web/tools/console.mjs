@@ -1,10 +1,11 @@
 // Deals rounds at a dealer's console in Chromium, from the keyboard alone, on a private floor of tables that are dealt by hand.
 //
-//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,relief,handover] [--out FOLDER] [--keep]
+//     scripts/web console [--game GAME ...] [--lanes N] [--only rounds,blind,strokes,calls,lock,handover,relief] [--out FOLDER] [--keep]
 //
 // `rounds` deals a round of each game and then makes a call that must do what was foretold; `blind` the same where no card is read.
-// `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. Pictures are taken
-// at two sizes, and axe is asked about each; --keep writes those of docs/page, --look takes some of every game.
+// `strokes` keys seven cards against the clock and one that is out. `lock` leaves a console alone for five minutes. `handover` comes
+// before `relief`, which keeps the table. Pictures are taken at two sizes, and axe is asked about each; --keep writes those of
+// docs/page, --look takes some of every game. A round says what its console cost the line.
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { opensBrowser } from './chromium.mjs'
@@ -17,7 +18,7 @@ const { values: asked } = parseArgs({
   options: {
     game: { type: 'string', multiple: true },
     lanes: { type: 'string', default: '2' },
-    only: { type: 'string', default: 'strokes,rounds,blind,lock,relief,handover' },
+    only: { type: 'string', default: 'strokes,rounds,blind,lock,handover,relief' },
     out: { type: 'string', default: 'build/console' },
     keep: { type: 'boolean', default: false },
     look: { type: 'boolean', default: false },
@@ -298,8 +299,8 @@ if (only.includes('strokes')) await told('strokes', FIRST, 'dealer1', strokes)
 if (only.includes('rounds')) await inLanes('rounds', games)
 if (only.includes('blind')) await inLanes('blind', blind)
 if (only.includes('lock')) await told('lock', games[0], `dealer${numberOf(games[0])}`, lock, { prepares: (page) => page.clock.install() })
-if (only.includes('relief')) await told('relief', games[0], 'dealer0', relief)
 if (only.includes('handover')) await told('handover', games[0], 'dealer0', handover)
+if (only.includes('relief')) await told('relief', games[0], 'dealer0', relief)
 await browser.close()
 await floor.closes()
 const wrong = rows.filter((row) => row.wrong.length)
