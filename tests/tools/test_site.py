@@ -1,13 +1,15 @@
 """The site: every page of docs has a place, links lead somewhere, and pages of games come from their data.
 
 How these tests look for trouble: they plant broken links, missing anchors and clauses that search does not have, and expect each
-to be named. The generator itself is not run here; `scripts/dev site` runs it strictly and asks the same of the built pages.
+to be named. The generator is run by one long test only; `scripts/dev site` runs it strictly and checks the built pages and their
+search.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ from tools.site.edges import edges_in, edges_of
 from tools.site.links import broken_links, not_found, words
 from tools.site.markdown import anchor
 from tools.site.nav import SEPARATOR, configuration, nav
-from tools.site.staging import DOCS, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
+from tools.site.search import WANTED, found, misplaced
+from tools.site.staging import DOCS, ROOT, TOP_PAGES, NoSuchPage, rewritten, site_path, stage, with_ruling_headings
 from tools.site.uses import uses_of
 
 from houseway.games import GAMES
@@ -169,3 +172,28 @@ def test_a_clause_that_search_does_not_have_is_found(tmp_path: Path) -> None:
         assert not_found(tmp_path, {known.id: known}) == missing
     assert not_found(tmp_path, {"HCF-1": EVERY["HCF-1"]}) == ["HCF-1"]
     assert "site" in COMMANDS
+
+
+def test_a_word_that_finds_another_page_first_is_reported() -> None:
+    right = {word: [page, "other.html"] for word, page in WANTED.items()}
+    assert misplaced(right) == []
+    assert misplaced(right | {"webhook": ["other.html", WANTED["webhook"]]}) == [
+        f"search for 'webhook' finds other.html before {WANTED['webhook']}"
+    ]
+    assert misplaced(right | {"audit": []}) == [f"search for 'audit' finds nothing before {WANTED['audit']}"]
+
+
+def test_each_standard_word_is_in_the_heading_of_its_page(staged: Path) -> None:
+    for word, place in WANTED.items():
+        page, _, part = place.partition("#")
+        text = (staged / page).with_suffix(".md").read_text(encoding="utf-8")
+        heads = {slug(head): head for head in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+        head = heads[part] if part else next(iter(heads.values()))
+        assert word in head.lower(), (word, head)
+
+
+@pytest.mark.long
+def test_search_of_the_built_site_finds_standard_words() -> None:
+    built = subprocess.run(["scripts/dev", "site"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert misplaced(found(ROOT / "build" / "site" / "html", WANTED)) == []

@@ -17,6 +17,7 @@ from . import clauses, lists
 from .game_page import page, rounds_page
 from .links import broken_links, not_found
 from .nav import configuration, nav
+from .search import WANTED, found, misplaced
 from .staging import DOCS, ROOT, stage
 
 BUILD = ROOT / "build" / "site"
@@ -57,13 +58,15 @@ def check() -> None:
     broken = broken_links(site)
     every = {id: clause for game in GAMES.values() for id, clause in game.clauses.items()}
     missing = not_found(site, every)
-    for line in [*broken, *(f"not in the search index: {id}" for id in missing)]:
+    wrong = misplaced(found(site, WANTED))
+    for line in [*broken, *(f"not in the search index: {id}" for id in missing), *wrong]:
         print(line)
     pages = sum(1 for _ in site.rglob("*.html"))
     print(
         f"{pages} pages, {len(broken)} broken links, {len(every) - len(missing):,} of {len(every):,} clauses in the search index."
     )
-    if broken or missing:
+    print(f"{len(WANTED) - len(wrong)} of {len(WANTED)} standard words find their page first.")
+    if broken or missing or wrong:
         sys.exit(1)
 
 
