@@ -2,17 +2,11 @@
 import { ANSWERS, type Source } from '../api/answers'
 import type { Command, Offer } from '../api/shapes'
 
-/** What a person fills in, named as the command names it. */
-export interface Filled {
-  chips?: number
-  parts?: readonly (readonly string[])[]
-  pieces?: readonly string[]
-  count?: number
-  value?: string
-  /** Numbers of stacks that go to an end of the wall. */
-  right?: number[]
-  left?: number[]
-}
+type Fills = 'chips' | 'parts' | 'pieces' | 'count' | 'value' | 'right' | 'left'
+type Field<C, Name extends string> = C extends unknown ? (Name extends keyof C ? C[Name] : never) : never
+
+/** What a person fills in: those fields of a command. */
+export type Filled = { readonly [Name in Fills]?: Field<Command, Name> }
 
 function copied(offer: Offer, from: Source): unknown {
   if (typeof from === 'string') return offer[from]
