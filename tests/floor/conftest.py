@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 import pytest
-from psycopg import Connection
+from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 from tests.floor.played import PLAYED, plays_two_days
 from tests.floor.writing import DAY, renew
@@ -48,3 +48,11 @@ def played_record(postgres: Postgres) -> str:
     made = postgres.create(PLAYED, "template")
     plays_two_days(made)
     return made
+
+
+@pytest.fixture
+def played(played_record: str) -> Iterator[Connection[TupleRow]]:
+    """A connection to it in a transaction; what a test alters is taken back."""
+    with connected(played_record) as connection, connection.transaction():
+        yield connection
+        raise Rollback

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,6 +16,7 @@ from houseway.core.messages.command import BuyIn, Command, Sit
 from houseway.core.messages.event import Event, RoundOpened
 from houseway.core.messages.refusal import Refusal
 from houseway.core.table.speakers import speaks
+from houseway.core.table.table import Table
 from houseway.core.values.role import CHANCE, STAFF
 from houseway.core.wire.wire import written
 from houseway.floor.messages import Answer, News, Reply, Said, Unheard
@@ -64,6 +66,11 @@ class Floor:
         """Keep the news of a step."""
         self.news[news.step.table].append(news)
 
+    def committed(self, number: int) -> Table | None:
+        """Return a table as the record has it."""
+        live = self.owner.table(number)
+        return None if live is None else live.committed
+
     async def ask(self, message: Said) -> Reply:
         """Return the reply to a message; with a key it is vouched for, as the API does it."""
         if self._vouches is not None:
@@ -91,6 +98,14 @@ class Floor:
             done = await self.says(table, HOUSE, "dealer", BuyIn(names[-1], purse(rules.minimum)))
             assert isinstance(done, Answer) and done.refused is None, done
         return names
+
+
+async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not happen in time"
+        await asyncio.sleep(0.02)
 
 
 @asynccontextmanager

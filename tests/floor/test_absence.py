@@ -15,7 +15,7 @@ from tests.floor.test_electronic import CUT
 from houseway.core.game.rules import resettled
 from houseway.core.messages import command as c
 from houseway.core.messages.event import RoundOpened
-from houseway.core.table.table import Table, Taken, new_table, take
+from houseway.core.table.table import Taken, new_table, take
 from houseway.core.values.cards import Card
 from houseway.core.values.role import DEALER
 from houseway.floor.lookback.verification import verify
@@ -48,11 +48,6 @@ class Running(Floor):
         self.desk = Desk(conninfo)
         self.electronic = ElectronicTables(runs, self.owner.says, self.owner.now, self.committed)
         self.absence = Absence(runs.tables, runs.leaves, self.owner.says, self.owner.now, self.committed)
-
-    def committed(self, number: int) -> Table | None:
-        """Return a table as the record has it."""
-        live = self.owner.table(number)
-        return None if live is None else live.committed
 
     def tells(self, news: News) -> None:
         """Keep the news, and let the platform go on."""

@@ -79,11 +79,6 @@ class Running(Floor):
         super().__init__(conninfo, "electronic")
         self.electronic = ElectronicTables(Runs((1,), pace, lambda size: CUT), self.owner.says, self.owner.now, self.committed)
 
-    def committed(self, number: int) -> Table | None:
-        """Return a table as the record has it."""
-        live = self.owner.table(number)
-        return None if live is None else live.committed
-
     def tells(self, news: News) -> None:
         """Keep the news, and let the platform go on."""
         super().tells(news)

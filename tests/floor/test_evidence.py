@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from psycopg import Connection, Rollback
+from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.played import TABLES, game_of
 
@@ -21,7 +20,6 @@ from houseway.floor.lookback.evidence.seal import BLOCK
 from houseway.floor.lookback.player_replay import retell
 from houseway.floor.lookback.replay import EVERYTHING, FACE_UP, retell_all
 from houseway.floor.lookback.rounds import NotFound, RoundName
-from houseway.floor.store.steps import connected
 from houseway.floor.store.tables import Shelf
 
 Record = Connection[TupleRow]
@@ -29,14 +27,6 @@ SHELF = Shelf(game_of)
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PROGRAM = Program(b"document.title='' /* " + b"x" * 6_000 + b" */", b"body{margin:0}")
 MADE = Made("The Willow Room", "surveillance", datetime(2026, 11, 16, 18, tzinfo=UTC))
-
-
-@pytest.fixture
-def played(played_record: str) -> Iterator[Record]:
-    """A connection to a played record, in a transaction; what a test alters is taken back."""
-    with connected(played_record) as connection, connection.transaction():
-        yield connection
-        raise Rollback
 
 
 def _gathered(record: Record, table: int = 11, number: int = 1) -> Gathered:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 from msgspec.json import decode, encode
-from psycopg import Connection, Rollback
+from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.played import TABLES, TOMORROW, game_of
 from tests.floor.writing import DAY, held
@@ -29,20 +28,11 @@ from houseway.floor.lookback.rounds import NotFound, RoundName, find_round
 from houseway.floor.lookback.status import status
 from houseway.floor.step import Step
 from houseway.floor.store.queries import steps_of
-from houseway.floor.store.steps import connected
 from houseway.floor.store.tables import Shelf, events_of
 from houseway.views.schema import schema
 
 Record = Connection[TupleRow]
 SHELF = Shelf(game_of)
-
-
-@pytest.fixture
-def played(played_record: str) -> Iterator[Record]:
-    """A connection to a played record, in a transaction; what a test alters is taken back."""
-    with connected(played_record) as connection, connection.transaction():
-        yield connection
-        raise Rollback
 
 
 # Finding

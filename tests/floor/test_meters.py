@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable
 
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from tests.floor.metering import DEALERS, LEVELS, METER, RUNS, SEED, TWO, opens_meter, pit
+from tests.floor.owning import until
 from tests.floor.writing import DAY, held
 
 from houseway.core.table.table import Table
@@ -30,14 +29,6 @@ from houseway.games import GAMES
 from houseway.poker.values.flushes import longest_run
 
 Record = Connection[TupleRow]
-
-
-async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not happen in time"
-        await asyncio.sleep(0.02)
 
 
 def _claims(record: Record) -> list[tuple[int, int, str, int]]:

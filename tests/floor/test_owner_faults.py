@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 from psycopg.rows import TupleRow
-from tests.floor.owning import HOUSE, Floor, FloorHost, floor, go_on, said
+from tests.floor.owning import HOUSE, Floor, FloorHost, floor, go_on, said, until
 from tests.floor.test_owner import agrees
 from tests.floor.writing import DAY, NOON, commit, held
 
@@ -53,13 +53,6 @@ async def _in_threads(*plays: Any) -> None:
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(len(plays)) as threads:
         await asyncio.gather(*(loop.run_in_executor(threads, play) for play in plays))
-
-
-async def _until(holds: Any, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not happen in time"
-        await asyncio.sleep(0.02)
 
 
 def test_a_repeat_gets_its_first_answer_at_once_later_and_in_one_call(conninfo: str, record: Record) -> None:
@@ -179,7 +172,7 @@ def test_a_fault_stops_its_table_and_no_other(conninfo: str, record: Record) -> 
             assert check_record(record, []) == []
         async with floor(conninfo, "two") as other:  # a build without the bug goes on where the record ends
             record.execute("update owner set until = '-infinity' where name = 'one'")
-            await _until(lambda: other.owner.tables == [1, 2, 3])
+            await until(lambda: other.owner.tables == [1, 2, 3])
             other.numbers.update({**made.numbers, (2, HOUSE): made.numbers[2, HOUSE] - 2})
             reply = await asyncio.wait_for(other.owner.ask(trap), 10)
             assert isinstance(reply, Answer) and reply.refused is None
@@ -222,7 +215,7 @@ def test_a_zombie_is_fenced_and_says_nothing_not_even_no(conninfo: str, record: 
             await old.opens(1, "high_card_flush", 2)
             before = kept(_live(old, 1).committed)
             record.execute("update owner set until = now() - interval '1 second' where name = 'one'")
-            await _until(lambda: new.owner.tables == [1])
+            await until(lambda: new.owner.tables == [1])
             assert kept(_live(new, 1).committed) == before
             new.numbers.update(old.numbers)
             assert isinstance(await new.says(1, HOUSE, "dealer", BuyIn("bot1", 5_000)), Answer)
@@ -264,7 +257,7 @@ def test_an_owner_is_dropped_in_the_middle_of_rounds_and_another_goes_on(conninf
             before = {number: _live(old, number).committed for number in games}
             assert all(table.is_playing for table in before.values())
         async with floor(conninfo, "two", renewed=0.05) as new:
-            await _until(lambda: new.owner.tables == list(games))
+            await until(lambda: new.owner.tables == list(games))
             assert {number: kept(_live(new, number).committed) for number in games} == {n: kept(t) for n, t in before.items()}
             go_on(old, new, hosts)
             await _in_threads(*(lambda host=host: host.plays(2) for host in hosts))
@@ -400,7 +393,7 @@ def test_draining_ends_the_rounds_in_play_opens_no_more_and_gives_the_tables_bac
             assert not drained.done()
             await _in_threads(lambda: hosts[0].plays(1))
             assert await drained == []
-            await _until(lambda: new.owner.tables == [1, 2])
+            await until(lambda: new.owner.tables == [1, 2])
             go_on(old, new, hosts)
             await _in_threads(*(lambda host=host: host.plays(1) for host in hosts))
             agrees(record, new, 1)

@@ -36,14 +36,6 @@ DECIDED, FOLDED = VerifyScope(), VerifyScope(fold=True)
 WAYS = [pytest.param(DECIDED, id="decided"), pytest.param(FOLDED, id="folded")]
 
 
-@pytest.fixture
-def played(played_record: str) -> Iterator[Record]:
-    """A connection to it in a transaction; what a test alters is taken back."""
-    with connected(played_record) as connection, connection.transaction():
-        yield connection
-        raise Rollback
-
-
 def named(found: Verification) -> list[str]:
     """Return the rows that were named."""
     return [f"{one.relation} {one.key}" for one in found.findings]

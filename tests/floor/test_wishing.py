@@ -12,7 +12,6 @@ from tests.floor.owning import Floor, chosen
 from tests.floor.test_absence import cut_at
 
 from houseway.core.messages import command as c
-from houseway.core.table.table import Table
 from houseway.core.values.role import DEALER
 from houseway.floor.lookback.verification import verify
 from houseway.floor.messages import Answer, News
@@ -35,11 +34,6 @@ class Busy(Floor):
         self.desk = Desk(conninfo)
         self.electronic = ElectronicTables(Runs((1,), PACE, cut_at), self.owner.says, self.owner.now, self.committed)
         self.wishes = Wishes(self.owner.says, self.committed, self.desk)
-
-    def committed(self, number: int) -> Table | None:
-        """Return a table as the record has it."""
-        live = self.owner.table(number)
-        return None if live is None else live.committed
 
     def tells(self, news: News) -> None:
         """Keep the news, see to wishes, and let the platform go on."""

@@ -182,11 +182,6 @@ class Floor:
             await asyncio.to_thread(migrate_to_next, self.plain, self._folder / "next")
             self._is_next = True
 
-    @property
-    def is_upgraded(self) -> bool:
-        """Whether the record has the version of the next build."""
-        return self._is_next
-
     # Asking and waiting
 
     def write(self, asks: Callable[[Connection[TupleRow]], T]) -> T:

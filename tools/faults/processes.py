@@ -41,11 +41,6 @@ class Child:
         """The number of the process."""
         return self._process.pid
 
-    @property
-    def is_running(self) -> bool:
-        """Whether it has not ended."""
-        return self._process.poll() is None
-
     async def line(self, seconds: float = STARTS) -> str:
         """Return the next line that it prints."""
         assert self._process.stdout is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, Final
@@ -34,6 +34,14 @@ from houseway.play.dealers import live_dealer
 
 RACK: Final = 9_000_00
 """Cents in chips with which each table is opened."""
+
+
+def until(holds: Callable[[], object], seconds: float = 30) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 TERMS: Final = Terms(

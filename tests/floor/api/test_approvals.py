@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from tests.floor.api.conftest import BY_HAND, QUIET
-from tests.floor.api.running import Client, Running
-from tests.floor.api.test_slow import until
+from tests.floor.api.running import Client, Running, until
 from tests.floor.pit.pitting import LONG_ODDS
 
 from houseway.core.messages.command import BuyIn, Leave, OpenRound, Sit

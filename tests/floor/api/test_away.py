@@ -14,7 +14,7 @@ import httpx
 import pytest
 from tests.floor.api.conftest import AWAY
 from tests.floor.api.cutting import Line, line_to
-from tests.floor.api.running import Listening, Running
+from tests.floor.api.running import Listening, Running, until
 
 from houseway.core.messages import command as c
 from houseway.core.wire.wire import plain
@@ -27,14 +27,6 @@ from houseway.views.digest import view_hash
 
 CLOCK = 0.15
 """Seconds by which a clock may be wrong."""
-
-
-def until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 class Traveller:

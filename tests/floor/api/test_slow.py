@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import socket
-import time
-from collections.abc import Callable
 
 import msgspec
-from tests.floor.api.running import ORIGIN, Running
+from tests.floor.api.running import ORIGIN, Running, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from houseway.core.messages import command as c
-
-
-def until(holds: Callable[[], bool], seconds: float = 20) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_a_client_that_does_not_read_is_closed_and_comes_back(house: Running) -> None:

@@ -5,13 +5,12 @@ A round is on the whole time in which something is wished. The owner hears of it
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 from tests.floor.api.conftest import WISHED
-from tests.floor.api.running import Client, Running
+from tests.floor.api.running import Client, Running, until
 
 from houseway.core.messages.command import BuyIn, Leave, Sit
 from houseway.core.wire.wire import plain
@@ -60,14 +59,6 @@ class Room(NamedTuple):
         return [
             (one.speaker, spoken_in(one)[0], one.refused) for one in found if f'"player":"{player.name}"'.encode() in one.said
         ]
-
-
-def until(holds: Callable[[], Any]) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def refusal(client: Client) -> Any:

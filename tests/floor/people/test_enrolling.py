@@ -14,6 +14,7 @@ from houseway.floor.people.enrolment import (
     LASTS_SECONDS,
     Enrolment,
     Lost,
+    Progress,
     StartedEnrolment,
     begin_enrolment,
     confirm_enrolment,
@@ -52,8 +53,8 @@ def test_a_dealer_sets_credentials_at_the_own_terminal_after_two_people_in_two_r
     assert not progress_of(casino.record, begun.ticket, OWN).confirmed
     second = confirm_enrolment(casino.record, manager, dora, begun.code)
     assert isinstance(second, Enrolment) and second.is_confirmed
-    assert progress_of(casino.record, begun.ticket, OWN) == (True, "new")
-    assert progress_of(casino.record, begun.ticket, "another terminal") == (False, "")
+    assert progress_of(casino.record, begun.ticket, OWN) == Progress(True, "new")
+    assert progress_of(casino.record, begun.ticket, "another terminal") == Progress(False, "")
     assert sets(casino, begun, "123456") is Bar.NOT_CONFIRMED  # no second factor was asked for yet
     factor = new_second_factor(casino.record, begun.ticket, OWN, POLICY)
     assert isinstance(factor, SecondFactor)
@@ -106,7 +107,7 @@ def test_a_patron_keeps_the_second_factor_unless_two_people_confirm_that_it_is_l
     assert isinstance(confirm_enrolment(casino.record, cashier, pat, lost.code), Enrolment)
     assert not progress_of(casino.record, lost.ticket, OWN).confirmed
     assert isinstance(confirm_enrolment(casino.record, floor, pat, lost.code), Enrolment)
-    assert progress_of(casino.record, lost.ticket, OWN) == (True, "new")  # replaced, and not taken away
+    assert progress_of(casino.record, lost.ticket, OWN) == Progress(True, "new")  # replaced, and not taken away
 
 
 def test_an_enrolment_ends_with_time_with_wrong_codes_and_with_another_one(casino: Casino) -> None:
@@ -129,7 +130,7 @@ def test_who_asks_learns_nothing_about_accounts(casino: Casino) -> None:
     dora = casino.staff("dora", "dealer")
     begun = [begin_enrolment(casino.record, login, "everything", OWN, "a", strict) for login in ("nobody", "dora")]
     assert len({(len(one.ticket), len(one.code), one.seconds) for one in begun}) == 1
-    assert {progress_of(casino.record, one.ticket, OWN) for one in begun} == {(False, "")}
+    assert {progress_of(casino.record, one.ticket, OWN) for one in begun} == {Progress(False, "")}
     floor = casino.on_shift("flo", "floor")  # and for staff nothing begins at a terminal that is not enrolled
     assert confirm_enrolment(casino.record, floor, dora, begun[1].code) is Bar.NO_SUCH_ENROLMENT
     _, token = casino.device("terminal")

@@ -36,7 +36,7 @@ def test_a_patron_logs_in_and_sees_the_last_time(casino: Casino) -> None:
     casino.later(60)
     assert casino.tries("ann@example.org", WRONG) is Bar.LOG_IN_FAILED
     second = casino.welcome("ANN@example.org")
-    assert second.last is not None and (second.last.at, second.last.address) == (NOON, "192.0.2.7")
+    assert second.last is not None and (second.last.at, second.last.address) == (NOON.timestamp(), "192.0.2.7")
     assert second.failures == 1
     assert kinds(casino, ann)[-4:] == [
         SignificantKind.LOGGED_IN,

@@ -406,7 +406,7 @@ def test_significant_events_are_only_added(casino: Casino, statement: str) -> No
 def test_a_significant_event_has_the_six_fields_of_an_alteration(casino: Casino) -> None:
     casino.on_shift("dora", "dealer", 3)
     (event,) = significant_events(casino.record, kind=SignificantKind.SHIFT_BEGUN, after=5)
-    assert event.id > 5 and event.at == casino.now() and event.who == event.about
+    assert event.id > 5 and event.at == casino.now().timestamp() and event.who == event.about
     assert re.fullmatch(r"shift \d+", event.element)
     assert (event.before, event.after) == (None, {"role": "dealer", "tables": [3]})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from psycopg import errors
 from tests.floor.people.casino import Casino
 from tests.floor.pit.pitting import rules_of
@@ -97,8 +98,8 @@ def test_dice_and_tiles_are_under_two_keys_and_inspected_with_named_instruments_
     out, looked = Written(*CASINO_DICE, Did.ISSUED, 3, 1), Written(*CASINO_DICE, Did.INSPECTED, 3)
     assert write_entry(record, fay, DAY, out) is Bar.NOT_INSPECTED
     for instruments in ((), ("micrometer", "magnet")):
-        assert write_entry(record, fay, DAY, looked._replace(instruments=instruments)) is Bar.SAY_WITH_WHAT
-    named = looked._replace(instruments=tuple(sorted(INSTRUMENTS[Stock.DICE])))
+        assert write_entry(record, fay, DAY, replace(looked, instruments=instruments)) is Bar.SAY_WITH_WHAT
+    named = replace(looked, instruments=tuple(sorted(INSTRUMENTS[Stock.DICE])))
     waits = written(casino, fay, named)
     assert write_entry(record, fay, DAY, out) is Bar.NOT_INSPECTED  # nobody has signed it
     assert isinstance(sign_entry(record, kim, waits), StockBookEntry)

@@ -87,14 +87,6 @@ def test_other_hands_are_backs_until_they_are_shown(run):
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3
 
 
-@pytest.mark.parametrize("columns", [80, 120])
-def test_it_fits_the_screen(run, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("NO_COLOR", "1")
-    said = play(run, ["ante 500, xtra 500", "", "2", "2", "", "q"])
-    assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
-
-
 def test_a_bet_that_goes_with_the_ante_is_not_called_unknown(run):
     said = run("analyze", "chase_the_flush", "--wager", "xtra_bonus")
     assert said.exit_code == 2

@@ -88,14 +88,6 @@ def test_shared_cards_are_backs_until_they_are_turned_up(run):
     assert sum(drawn.count(mark) for mark in "♣♦♥♠") == 3
 
 
-@pytest.mark.parametrize("columns", [80, 120])
-def test_it_fits_the_screen(run, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("NO_COLOR", "1")
-    said = play(run, ["ante 100", "", "", "", "q"])
-    assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []
-
-
 @pytest.mark.parametrize(
     ("on_fold", "says"), [("lose", "gives up the ante and the bonus"), ("best_discard", "gives up the ante")]
 )

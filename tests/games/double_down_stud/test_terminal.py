@@ -79,11 +79,3 @@ def test_a_person_may_double_and_sees_what_the_hole_card_can_do(run):
 def test_bots_double_and_the_house_says_what_it_keeps(run):
     said = run("play", "double_down_stud", "--auto", 60, "--seed", "b")
     assert said.exit_code == 0 and "double down" in said.stdout
-
-
-@pytest.mark.parametrize("columns", [80, 120])
-def test_it_fits_the_screen(run, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("NO_COLOR", "1")
-    said = play(run, ["wager 500", "", "1 500", "", "q"])
-    assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []

@@ -119,11 +119,3 @@ def test_a_house_that_would_lose_is_told_so_loudly(run, tmp_path):
     place.write_text(text + 'config.allow_negative_edge = "the director"\n')
     said = run("check", str(place))
     assert said.exit_code == 0 and "THE HOUSE LOSES on bet 1 (-5.90 %)" in said.stdout
-
-
-@pytest.mark.parametrize("columns", [80, 120])
-def test_it_fits_the_screen(run, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("NO_COLOR", "1")
-    said = play(run, ["1 100", "", "", "", "q"])
-    assert [line for line in said.splitlines() if len(line) > columns and " > " not in line] == []

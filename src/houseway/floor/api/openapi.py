@@ -48,6 +48,30 @@ OWN: Final[JSON] = {
 """Shapes that have a name in the document and are no classes."""
 FRAMES: Final = (ConsoleFrame,)
 """Frames of the socket whose shapes are in the document."""
+NAMES: Final = {
+    "ActiveLimit": "LimitHeld",
+    "Announcement": "AnnouncedTold",
+    "CashNotice": "CashNoticeTold",
+    "FloorCall": "FloorCallTold",
+    "LastLogIn": "LastTime",
+    "Marker": "MarkerTold",
+    "MeterRequest": "MeterAsked",
+    "OpenClaim": "ClaimTold",
+    "PendingChange": "AccountChange",
+    "Progress": "EnrolmentTold",
+    "RoundMark": "MarkTold",
+    "SecondFactor": "SecondTold",
+    "Significant": "SignificantTold",
+    "StartedEnrolment": "EnrolmentBegun",
+    "StatementLine": "LineTold",
+    "StoredSubmission": "KeptSubmission",
+    "TableChips": "TableChipsTold",
+    "TakenExam": "HandIn",
+    "Task": "TaskTold",
+    "Use": "UseTold",
+    "Written": "WriteEntry",
+}
+"""Names in the document of objects of the floor that are sent as they are."""
 _NUMBERS: Final = {"table": s.TableNumber, "number": s.Number, "round": s.Number}
 
 
@@ -83,7 +107,13 @@ def document() -> JSON:
 
 def _components(types: list[Any]) -> tuple[dict[str, JSON], dict[str, JSON]]:
     """Return the schemas of types by name, and how each type refers to them."""
-    made, components = msgspec.json.schema_components(types, ref_template=REF)
+    text = msgspec.json.encode(msgspec.json.schema_components(types, ref_template=REF)).decode()
+    made: list[JSON]
+    found: dict[str, JSON]
+    made, found = msgspec.json.decode(re.sub(r"(?<=#/components/schemas/)\w+", lambda one: NAMES.get(one[0], one[0]), text))
+    components = {NAMES.get(name, name): shape for name, shape in found.items()}
+    for name in NAMES.values() & components.keys():
+        components[name]["title"] = name
     return components, dict(zip(map(repr, types), made, strict=True))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
+from houseway.floor.store.seconds import Seconds as Seconds
 
 Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 """The number of an account, of a round, or of a command."""
@@ -17,7 +18,6 @@ Line = Annotated[str, Meta(max_length=256)]
 Typed = Annotated[str, Meta(max_length=1024)]
 """A password or a token as somebody typed it."""
 Code = Annotated[str, Meta(max_length=16)]
-Seconds = Annotated[float, Meta(description="Seconds since 1970, by the clock of the house.")]
 Cents = int
 Amount = Annotated[int, Meta(ge=1, le=MOST)]
 """Cents, at least one."""
@@ -43,8 +43,6 @@ ConsoleJson = Annotated[msgspec.Raw, _published("Console")]
 ConsoleChangesJson = Annotated[msgspec.Raw, _published("ConsoleChanges")]
 CallsJson = Annotated[msgspec.Raw, _published("MayCall", many=True)]
 ForetoldJson = Annotated[msgspec.Raw, _published("Foretold")]
-StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalProperties": {"$ref": "#/components/schemas/Json"}})]
-"""The state of an element of the house, by name. The kind of its significant event says what is there."""
 StaffRole = Annotated[str, _published("StaffRole")]
 
 

@@ -33,7 +33,7 @@ from houseway.floor.people.rights import Action, Voice, may_do
 from houseway.floor.people.roles import REGULATOR
 from houseway.floor.people.shapes.passkeys import SignatureTold, ToSign, signature_told
 from houseway.floor.people.voices import voice_at
-from houseway.floor.pit.cameras import confirm_coverage, raise_tasks, tasks_waiting
+from houseway.floor.pit.cameras import Task, confirm_coverage, raise_tasks, tasks_waiting
 from houseway.floor.pit.endpoints.pit import delivered, table_at
 from houseway.floor.pit.rereads import ask_reread
 from houseway.floor.pit.shapes import cameras as k
@@ -46,7 +46,7 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     raise_tasks(record, asking.house.terms.camera_from_cents)
     following = asking.following
     found = notice(record, asking.house.shelf, is_quiet=following.is_quiet)
-    slips, tasks = waiting(record), [k.task_told(one) for one in tasks_waiting(record)]
+    slips, tasks = waiting(record), tasks_waiting(record)
     yours = s.YoursTold([], [], [one.number for one in slips if may_sign(record, asking.actor, one)])
     if may_do(asking.actor.capacity, Action.DECIDE_REQUEST):
         voices = {number: voice_at(record, asking.own, number) for number in {one.table for one in found}}
@@ -56,10 +56,9 @@ def lists_waiting(asking: Asking, record: Record) -> s.QueueTold:
     return s.QueueTold([_told(asking, one) for one in found], [slip_told(one) for one in slips], tasks, yours)
 
 
-def confirms_coverage(asking: Asking, record: Record, number: int, body: k.ConfirmCoverage) -> k.TaskTold | Barred:
+def confirms_coverage(asking: Asking, record: Record, number: int, body: k.ConfirmCoverage) -> Task | Barred:
     """Confirm that cameras cover a table with a large progressive."""
-    done = confirm_coverage(record, asking.actor, number, body.says)
-    return told_or_barred(done, k.task_told)
+    return confirm_coverage(record, asking.actor, number, body.says)
 
 
 def reads_request(asking: Asking, record: Record, number: int) -> s.RequestTold | Bar:

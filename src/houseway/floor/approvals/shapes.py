@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from houseway.floor.api.shapes import Amount, Body, Line, Number, Reason, Seconds, Short, Told
 from houseway.floor.cage.shapes import SlipTold
 from houseway.floor.people.shapes.passkeys import Proof
-from houseway.floor.pit.shapes.cameras import TaskTold
+from houseway.floor.pit.cameras import Task
 
 from .facts import RequestFacts
 from .kinds import RequestKind
@@ -132,7 +132,7 @@ class QueueTold(Told):
 
     requests: list[RequestTold]
     slips: list[SlipTold]
-    tasks: list[TaskTold]
+    tasks: list[Task]
     yours: YoursTold
 
 

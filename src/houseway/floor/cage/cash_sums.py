@@ -10,6 +10,7 @@ from datetime import date, datetime, time
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
@@ -20,6 +21,7 @@ from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind as Event
 from houseway.floor.people.significant import note
 from houseway.floor.store.days import gaming_day
+from houseway.floor.store.seconds import Seconds
 
 from .bars import CageBar
 
@@ -197,14 +199,14 @@ def bars_cash_buy_in(
 # Notices
 
 
-class CashNotice(NamedTuple):
-    """That the cash of a patron in a gaming day passed the sum of the house."""
+class CashNotice(msgspec.Struct, frozen=True):
+    """That the cash of a patron in a gaming day, in or out, passed the sum of the house."""
 
     day: date
     patron: int
     way: Literal["in", "out"]
     cents: Chips
-    at: datetime
+    at: Seconds
 
 
 def notice_cash(connection: Record, rules: CashRules) -> int:
@@ -247,5 +249,6 @@ def notice_cash(connection: Record, rules: CashRules) -> int:
 
 def cash_notices(connection: Record, most: int = 100) -> list[CashNotice]:
     """Return the notices of large cash, newest first."""
-    query = "select day, patron, way, cents, at from cash_notice order by at desc, patron, way limit %s"
+    told = b"day, patron, way, cents, extract(epoch from at)::float8"
+    query = b"select " + told + b" from cash_notice order by at desc, patron, way limit %s"
     return [CashNotice(*row) for row in connection.execute(query, (most,)).fetchall()]

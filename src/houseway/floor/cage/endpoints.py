@@ -113,7 +113,7 @@ def tells_cash_day(asking: Asking, record: Record, number: int) -> s.CashDayTold
 
 def lists_cash_notices(asking: Asking, record: Record) -> s.CashNoticesTold:
     """List the notices of large cash, newest first."""
-    return s.CashNoticesTold([s.CashNoticeTold(*one[:4], one.at.timestamp()) for one in cash_notices(record)])
+    return s.CashNoticesTold(cash_notices(record))
 
 
 # Tables
@@ -237,7 +237,7 @@ def reads_books(asking: Asking, record: Record) -> s.BooksTold:
     with record.transaction():
         found = reconciled(record)
         pieces, places, chips = dict(bank(record)), books(record), inventory(record)
-        tables = [s.TableChipsTold(*one) for one in table_chips(record)]
+        tables = table_chips(record)
     if asking.actor.capacity in (COUNT, CAGE):
         places = {place: cents for place, cents in places.items() if place == CASH or not is_cash(place)}
     return s.BooksTold(
@@ -254,8 +254,7 @@ def reads_books(asking: Asking, record: Record) -> s.BooksTold:
 
 async def lists_markers(asking: Asking) -> s.MarkersTold:
     """List the vigorish that players owe at tables."""
-    found = markers((number, known.table) for number, known in sorted(asking.following.tables.items()))
-    return s.MarkersTold([s.MarkerTold(*one) for one in found])
+    return s.MarkersTold(markers((number, known.table) for number, known in sorted(asking.following.tables.items())))
 
 
 # fmt: off

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
+
+import msgspec
 
 from houseway.core.messages.command import BuyIn, Leave, TableCommand
 from houseway.core.messages.refusal import Refusal
@@ -14,8 +15,8 @@ from houseway.core.values.chips import MOST, Chips
 from houseway.core.values.hands import Player
 
 
-class Marker(NamedTuple):
-    """What one player owes at one table, and how much of it their chips there do not cover."""
+class Marker(msgspec.Struct, frozen=True):
+    """Vigorish that a player owes, and how much of it their chips at the table do not cover."""
 
     table: int
     player: Player

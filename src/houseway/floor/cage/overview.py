@@ -73,8 +73,10 @@ def inventory(connection: Record) -> dict[str, dict[str, int]]:
     return found
 
 
-class TableChips(NamedTuple):
-    """The chips of a table by value: all that it has by the record, what of it is in the rack, and what its pieces are worth."""
+class TableChips(msgspec.Struct, frozen=True):
+    """The chips of a table in cents: all of them by the record, those in its rack, and what its pieces are worth.
+
+    Where the last differs from the first, the table got chips without a slip, and its next count says which."""
 
     table: int
     chips: Chips

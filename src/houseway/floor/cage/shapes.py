@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
 from houseway.floor.api.shapes import Amount, Body, Cents, Code, Counted, Number, Reason, Seconds, TableNumber, Told
+from houseway.floor.cage.cash_sums import CashNotice
 from houseway.floor.cage.events import Slip, SlipKind, SlipStanding
+from houseway.floor.cage.markers import Marker
+from houseway.floor.cage.overview import TableChips
 
 Either = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """Cents that come in or, below zero, go out."""
@@ -60,20 +62,10 @@ class CashDayTold(Told):
     identified: bool
 
 
-class CashNoticeTold(Told):
-    """That the cash of a patron in a gaming day, in or out, passed the sum of the house."""
-
-    day: date
-    patron: int
-    way: Literal["in", "out"]
-    cents: Cents
-    at: Seconds
-
-
 class CashNoticesTold(Told):
     """Notices of large cash, newest first."""
 
-    notices: list[CashNoticeTold]
+    notices: list[CashNotice]
 
 
 # Slips
@@ -165,17 +157,6 @@ class SlipsTold(Told):
     """Those that whoever asks may sign now."""
 
 
-class TableChipsTold(Told):
-    """The chips of a table in cents: all of them by the record, those in its rack, and what its pieces are worth.
-
-    Where the last differs from the first, the table got chips without a slip, and its next count says which."""
-
-    table: int
-    chips: Cents
-    rack: Cents
-    by_pieces: Cents
-
-
 class BooksTold(Told):
     """Every place of the books, the chip bank by denomination, and what of it is not explained.
 
@@ -189,22 +170,13 @@ class BooksTold(Told):
     unexplained: Cents
     inventory: dict[str, dict[str, int]]
     """Chips by denomination wherever they are; what was issued is below zero, so each denomination adds up to nothing."""
-    tables: list[TableChipsTold]
-
-
-class MarkerTold(Told):
-    """Vigorish that a player owes, and how much of it their chips at the table do not cover."""
-
-    table: int
-    player: str
-    owes: Cents
-    short: Cents
+    tables: list[TableChips]
 
 
 class MarkersTold(Told):
     """The vigorish that players owe at all tables."""
 
-    markers: list[MarkerTold]
+    markers: list[Marker]
 
 
 def slip_told(slip: Slip) -> SlipTold:

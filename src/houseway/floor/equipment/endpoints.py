@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import Meta, field, to_builtins
+from msgspec import Meta, to_builtins
 
 from houseway.floor.api.confirmation import Act, confirmed, offers_act
 from houseway.floor.api.deliveries import day_of
@@ -12,7 +12,7 @@ from houseway.floor.api.endpoints import Endpoint
 from houseway.floor.api.errors import Barred, told_or_barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
-from houseway.floor.api.shapes import Body, Reason, Seconds, Short, TableNumber, Told
+from houseway.floor.api.shapes import Body, Seconds, Told
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.equipment.service import Written, book, sign_entry, unsigned, write_entry
 from houseway.floor.equipment.store import Did, Stock, StockBookEntry, entries, entry_of
@@ -20,18 +20,6 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.shapes.passkeys import Proof, ToSign
 from houseway.floor.store.queries import now
-
-
-class WriteEntry(Body):
-    """What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what."""
-
-    stock: Stock
-    item: Annotated[str, Meta(min_length=1, max_length=64)]
-    did: Did
-    many: Annotated[int, Meta(ge=0, le=1_000_000)]
-    table: TableNumber | None = None
-    instruments: Annotated[list[Short], Meta(max_length=10)] = field(default_factory=list[str])
-    says: Reason = ""
 
 
 class SignEntry(Proof):
@@ -106,21 +94,12 @@ def lists_entries(asking: Asking, record: Record, query: After) -> list[StockEnt
     return [entry_told(one) for one in entries(record, "e.id > %s", (query.after,))[:100]]
 
 
-def writes_entry(asking: Asking, record: Record, body: WriteEntry) -> StockEntry | Barred:
+def writes_entry(asking: Asking, record: Record, body: Written) -> StockEntry | Barred:
     """Enter what was done with cards, dice or tiles; it counts when somebody else has signed it."""
     day = day_of(record)
     if isinstance(day, CageBar):
         return day
-    said = Written(
-        stock=body.stock,
-        item=body.item,
-        did=body.did,
-        many=body.many,
-        table=body.table,
-        instruments=tuple(body.instruments),
-        says=body.says,
-    )
-    return told_or_barred(write_entry(record, asking.actor, day, said), entry_told)
+    return told_or_barred(write_entry(record, asking.actor, day, body), entry_told)
 
 
 def signs_entry(asking: Asking, record: Record, number: int, body: SignEntry) -> StockEntry | Barred:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Annotated, Final
 
+import msgspec
+from msgspec import Meta, field
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
@@ -33,16 +35,18 @@ AT_A_TABLE: Final = frozenset({Did.ISSUED, Did.RETURNED})
 _OUT: Final = frozenset({Did.ISSUED, Did.DESTROYED})
 
 
-class Written(NamedTuple):
-    """An entry before it has a number."""
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was done with cards, dice or tiles: of which design, how many decks, dice or sets, at which table, with what."""
 
     stock: Stock
-    item: str
+    item: Annotated[str, Meta(min_length=1, max_length=64)]
     did: Did
-    many: int
-    table: int | None = None
-    instruments: tuple[str, ...] = ()
-    says: str = ""
+    many: Annotated[int, Meta(ge=0, le=1_000_000)]
+    table: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    instruments: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=10)] = field(
+        default_factory=tuple[str, ...]
+    )
+    says: Annotated[str, Meta(max_length=500)] = ""
 
 
 def write_entry(record: Record, by: Actor, day: date, said: Written) -> StockBookEntry | Bar:

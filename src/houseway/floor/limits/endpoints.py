@@ -169,8 +169,7 @@ def _wallet(record: Record, number: int, name: str) -> s.WalletTold:
 def _statement(record: Record, number: int, name: str, query: s.Between) -> s.StatementTold:
     until = now(record).timestamp() + 1 if query.until is None else query.until
     since = until - YEAR if query.since is None else query.since
-    lines = statement(record, number, name, _time(since), _time(until))
-    return s.StatementTold([s.LineTold(one.at.timestamp(), *one[1:]) for one in lines])
+    return s.StatementTold(statement(record, number, name, _time(since), _time(until)))
 
 
 def _time(seconds: float) -> datetime:
@@ -179,12 +178,8 @@ def _time(seconds: float) -> datetime:
 
 def _limits(asking: Asking, record: Record, patron: int, name: str) -> s.LimitsTold:
     terms = asking.house.terms
-    held = [
-        s.LimitHeld(*one[:-1], None if one.then_at is None else one.then_at.timestamp())
-        for one in standing_of(record, patron, name)
-    ]
     wait = max(terms.loosened_after_seconds, DAY_SECONDS)
-    return s.LimitsTold(held, wait, terms.shortest_exclusion_seconds)
+    return s.LimitsTold(standing_of(record, patron, name), wait, terms.shortest_exclusion_seconds)
 
 
 def _sets_limit(asking: Asking, record: Record, patron: int, body: s.SetLimit) -> s.LimitsTold | Barred:

@@ -8,8 +8,10 @@ from msgspec import Meta
 
 from houseway.core.values.chips import MOST
 from houseway.floor.api.shapes import Amount, Body, Cents, Reason, Seconds, Told, ToldOnce
+from houseway.floor.limits.statements import StatementLine
+from houseway.floor.limits.usage import ActiveLimit
 
-from .limits import LimitKind, LimitPeriod, SetBy
+from .limits import LimitKind, LimitPeriod
 
 
 class OrderPayout(Body):
@@ -62,21 +64,10 @@ class Between(Body):
     until: Annotated[float, Meta(ge=0, le=4e9)] | None = None
 
 
-class LineTold(Told):
-    """One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it."""
-
-    at: Seconds
-    what: str
-    reference: str
-    cents: Cents
-    wallet: Cents
-    balance: Cents
-
-
 class StatementTold(Told):
     """Every deposit, withdrawal, buy-in and cash-out, oldest first."""
 
-    lines: list[LineTold]
+    lines: list[StatementLine]
 
 
 class SetLimit(Body):
@@ -87,24 +78,10 @@ class SetLimit(Body):
     amount: Annotated[int, Meta(ge=0, le=MOST)] | None
 
 
-class LimitHeld(Told):
-    """A limit that holds now, whether the patron or the house has set it, and how much of it is used."""
-
-    kind: LimitKind
-    period: LimitPeriod
-    set_by: SetBy
-    amount: int
-    used: int
-    then: int | None
-    """What it becomes at `then_at`; null where it is taken away then."""
-    then_at: Seconds | None
-    """When a limit that was loosened changes; null where it was not."""
-
-
 class LimitsTold(Told):
     """The limits that hold now; the strictest of a kind counts."""
 
-    limits: list[LimitHeld]
+    limits: list[ActiveLimit]
     loosened_after_seconds: int
     """How long a limit goes on that its patron loosens."""
     shortest_exclusion_seconds: int

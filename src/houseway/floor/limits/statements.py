@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.core.values.chips import Chips
+from houseway.floor.store.seconds import Seconds
 
 Record = Connection[TupleRow]
 
 
-class StatementLine(NamedTuple):
-    """One line of a statement: when, what, how much of it changed the wallet, and the wallet after it."""
+class StatementLine(msgspec.Struct, frozen=True):
+    """One line of a statement: what it was, how much, what it gave to the wallet, and the balance after it."""
 
-    at: datetime
+    at: Seconds
     what: str
     """`deposit`, `withdrawal`, `buy-in`, `cash buy-in` or `cash-out`."""
     reference: str
     """The slip, or the table and its step."""
-    chips: Chips
+    chips: Chips = msgspec.field(name="cents")
     """What was deposited, bought or cashed, above zero."""
     wallet: Chips
     """What it gave to the wallet; below zero, what it took out."""
@@ -41,7 +42,7 @@ def statement(connection: Record, patron: int, name: str, since: datetime, until
         "  case when chips < 0 then 'cash-out' when starts_with(behind, 'wallet ') then 'buy-in' else 'cash buy-in' end,"
         "  'table ' || table_id || ' step ' || seq, abs(chips), case when starts_with(behind, 'wallet ') then -chips else 0 end"
         "  from crossing where name = %(name)s)"
-        " select * from ("
+        " select extract(epoch from at)::float8, what, reference, chips, wallet, balance from ("
         "  select line.*, sum(wallet) over (order by at, reference rows unbounded preceding)::bigint as balance from line) told"
         " where at >= %(since)s and at < %(until)s order by at, reference",
         {"patron": patron, "name": name, "since": since, "until": until},

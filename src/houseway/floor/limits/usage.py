@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import NamedTuple
-
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
+
+from houseway.floor.store.seconds import Seconds
 
 from .figures import played_seconds, wagered_since
 from .limits import EVERYONE, SECONDS, LimitKind, LimitPeriod, SetBy
@@ -14,8 +14,8 @@ from .limits import EVERYONE, SECONDS, LimitKind, LimitPeriod, SetBy
 Record = Connection[TupleRow]
 
 
-class ActiveLimit(NamedTuple):
-    """A limit that holds now, with what is used of it; `then` is what it becomes at `then_at`, None where it is taken away."""
+class ActiveLimit(msgspec.Struct, frozen=True):
+    """A limit that holds now, whether the patron or the house has set it, and how much of it is used."""
 
     kind: LimitKind
     period: LimitPeriod
@@ -23,14 +23,16 @@ class ActiveLimit(NamedTuple):
     amount: int
     used: int
     then: int | None
-    then_at: datetime | None
+    """What it becomes at `then_at`; None where it is taken away then."""
+    then_at: Seconds | None
+    """When a limit that was loosened changes; None where it was not."""
 
 
 def standing_of(connection: Record, patron: int, name: str) -> list[ActiveLimit]:
     """Return the limits that hold for a patron, in the order of their kinds; a patron's own before the house's."""
     rows = connection.execute(
         "select kind, period, set_by, n.amount, case when next_at > house_now() then next_amount end,"
-        " case when next_at > house_now() then next_at end"
+        " case when next_at > house_now() then extract(epoch from next_at)::float8 end"
         " from play_limit l join limit_now n using (patron, kind, period, set_by)"
         " where patron in (%s, %s) and n.amount is not null order by kind, period, set_by desc, n.amount",
         (patron, EVERYONE),

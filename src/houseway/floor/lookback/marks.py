@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import NamedTuple
+from typing import Final
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
+
+from houseway.floor.store.seconds import Seconds
 
 from .rounds import RoundName
 
 Record = Connection[TupleRow]
+_TOLD: Final = "id, extract(epoch from at)::float8, by, role, nr, says"
 
 
-class RoundMark(NamedTuple):
-    """A mark: who left it, in which role, at which event of the round, and what it says."""
+class RoundMark(msgspec.Struct, frozen=True):
+    """What somebody marked in a round."""
 
     id: int
-    at: datetime
+    at: Seconds
     by: int
     role: str
     nr: int
@@ -27,9 +30,8 @@ class RoundMark(NamedTuple):
 def mark(record: Record, name: RoundName, by: int, role: str, nr: int, says: str) -> RoundMark:
     """Add a mark and return it."""
     row = record.execute(
-        "insert into round_mark (by, role, table_id, round, nr, says) values (%s, %s, %s, %s, %s, %s)"
-        " returning id, at, by, role, nr, says",
-        (by, role, *name, nr, says),
+        f"insert into round_mark (table_id, round, by, role, nr, says) values (%s, %s, %s, %s, %s, %s) returning {_TOLD}",
+        (*name, by, role, nr, says),
     ).fetchone()
     assert row is not None
     return RoundMark(*row)
@@ -37,5 +39,5 @@ def mark(record: Record, name: RoundName, by: int, role: str, nr: int, says: str
 
 def marks_of(record: Record, name: RoundName) -> list[RoundMark]:
     """Return the marks of a round in the order of its events."""
-    query = "select id, at, by, role, nr, says from round_mark where table_id = %s and round = %s order by nr, id"
+    query = f"select {_TOLD} from round_mark where table_id = %s and round = %s order by nr, id"
     return [RoundMark(*row) for row in record.execute(query, tuple(name)).fetchall()]

@@ -18,6 +18,7 @@ from houseway.floor.api.shapes import (
     ToldOnce,
     WordsJson,
 )
+from houseway.floor.lookback.marks import RoundMark
 from houseway.floor.lookback.round_index import OUTCOMES, RoundRow
 from houseway.floor.table.shapes.tables import ClauseTold, RulingTold
 
@@ -74,17 +75,6 @@ class RoundsFound(Told):
     """Tables with rounds that are over and that cannot be found yet."""
 
 
-class MarkTold(Told):
-    """What somebody marked in a round."""
-
-    id: int
-    at: Seconds
-    by: int
-    role: str
-    nr: int
-    says: str
-
-
 class ScreenStep(Told):
     """A step of a round as one viewer was told it: the number of its last event in the round, and its step of the record."""
 
@@ -122,7 +112,7 @@ class RoundSeen(Told):
     clauses: dict[str, ClauseTold]
     rulings: dict[str, RulingTold]
     ledger_agrees: bool
-    marks: list[MarkTold]
+    marks: list[RoundMark]
 
 
 class Verified(Told):

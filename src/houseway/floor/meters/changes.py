@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -24,6 +24,7 @@ from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.people.speakers import speaker_of
 from houseway.floor.store.locks import hold
 from houseway.floor.store.queries import resumed
+from houseway.floor.store.seconds import Seconds
 from houseway.floor.store.tables import Shelf, resumed_table
 
 Record = Connection[TupleRow]
@@ -72,11 +73,11 @@ class Releasing(msgspec.Struct, frozen=True, tag="release"):
 Wanted = Opening | Linking | Using | Raising | Releasing
 
 
-class MeterRequest(NamedTuple):
-    """What somebody asked for, and who agreed to it, if anybody has."""
+class MeterRequest(msgspec.Struct, frozen=True):
+    """What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits."""
 
-    id: int
-    at: datetime
+    id: int = msgspec.field(name="number")
+    at: Seconds
     by: int
     role: str
     what: Wanted
@@ -87,7 +88,8 @@ class MeterRequest(NamedTuple):
 
 
 _ASKED: Final = (
-    "select a.id, a.at, a.by, a.role, a.what, g.by as agreed_by, g.role as agreed_role, -g.meter as meter"
+    "select a.id, extract(epoch from a.at)::float8 as at, a.by, a.role, a.what, g.by as agreed_by,"
+    " g.role as agreed_role, -g.meter as meter"
     " from meter_asked a left join meter_agreed g on g.asked = a.id"
 )
 
@@ -226,11 +228,12 @@ def _row(**fields: Any) -> MeterRequest:
     return MeterRequest(**{**fields, "what": msgspec.convert(fields["what"], Wanted)})
 
 
-class OpenClaim(NamedTuple):
-    """A claim that has taken nothing yet, and its table; `house` is empty for a table of this house."""
+class OpenClaim(msgspec.Struct, frozen=True):
+    """A claim that has taken nothing yet: the ones after it wait for it."""
 
-    number: int
+    number: int = msgspec.field(name="claim")
     house: str
+    """Empty for a table of this house."""
     table: int
 
 

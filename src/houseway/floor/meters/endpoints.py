@@ -9,12 +9,14 @@ from msgspec import to_builtins
 from houseway.floor.api.confirmation import Act, confirmed, offers_act
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Barred, told_or_barred
+from houseway.floor.api.errors import Barred
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.cage.bars import CageBar
 from houseway.floor.meters.changes import (
     Linking,
+    MeterRequest,
+    OpenClaim,
     Opening,
     Raising,
     Releasing,
@@ -44,7 +46,7 @@ def lists_meters(asking: Asking, record: Record) -> list[s.MeterTold]:
         ]
 
 
-def asks_to_open(asking: Asking, record: Record, body: s.OpenMeter) -> s.MeterAsked | Barred:
+def asks_to_open(asking: Asking, record: Record, body: s.OpenMeter) -> MeterRequest | Barred:
     """Ask for a shared meter to be opened; somebody in another role agrees."""
     levels = tuple(Level(one.name, one.seed_cents, one.ceiling_cents) for one in body.levels)
     if any(one.ceiling is not None and one.ceiling < one.seed for one in levels):
@@ -52,41 +54,41 @@ def asks_to_open(asking: Asking, record: Record, body: s.OpenMeter) -> s.MeterAs
     return _asks(asking, record, Opening(body.name, levels, body.timing))
 
 
-def asks_to_link(asking: Asking, record: Record, number: int, body: s.LinkTable) -> s.MeterAsked | Barred:
+def asks_to_link(asking: Asking, record: Record, number: int, body: s.LinkTable) -> MeterRequest | Barred:
     """Ask for a table to share levels of a meter; somebody in another role agrees."""
     return _asks(asking, record, Linking(number, body.table, tuple(body.linked)))
 
 
-def asks_for_use(asking: Asking, record: Record, number: int, body: s.UseMeter) -> s.MeterAsked | Barred:
+def asks_for_use(asking: Asking, record: Record, number: int, body: s.UseMeter) -> MeterRequest | Barred:
     """Ask for a meter to be put out of use, or in use again; somebody in another role agrees."""
     return _asks(asking, record, Using(number, body.in_use, body.why))
 
 
-def asks_for_ceiling(asking: Asking, record: Record, number: int, body: s.RaiseCeiling) -> s.MeterAsked | Barred:
+def asks_for_ceiling(asking: Asking, record: Record, number: int, body: s.RaiseCeiling) -> MeterRequest | Barred:
     """Ask for another ceiling of a level, above what it shows; somebody in another role agrees."""
     return _asks(asking, record, Raising(number, body.level, body.ceiling_cents))
 
 
-def asks_to_release(asking: Asking, record: Record, number: int, body: s.ReleaseClaim) -> s.MeterAsked | Barred:
+def asks_to_release(asking: Asking, record: Record, number: int, body: s.ReleaseClaim) -> MeterRequest | Barred:
     """Ask for the claim of a table that has stopped to be released; somebody in another role agrees."""
     return _asks(asking, record, Releasing(number, body.claim, body.why))
 
 
-def lists_claims(asking: Asking, record: Record, number: int) -> list[s.ClaimTold]:
+def lists_claims(asking: Asking, record: Record, number: int) -> list[OpenClaim]:
     """List the claims of a meter that have taken nothing yet, in the order in which they are decided."""
-    return [s.ClaimTold(*one) for one in claims_open(record, number)]
+    return claims_open(record, number)
 
 
-def _asks(asking: Asking, record: Record, wanted: Wanted) -> s.MeterAsked | Barred:
-    return told_or_barred(ask_meter(record, asking.house.shelf, asking.actor, wanted), s.meter_asked)
+def _asks(asking: Asking, record: Record, wanted: Wanted) -> MeterRequest | Barred:
+    return ask_meter(record, asking.house.shelf, asking.actor, wanted)
 
 
-def lists_asked(asking: Asking, record: Record) -> list[s.MeterAsked]:
+def lists_asked(asking: Asking, record: Record) -> list[MeterRequest]:
     """List what waits for somebody in another role to agree."""
-    return [s.meter_asked(one) for one in meters_asked(record)]
+    return meters_asked(record)
 
 
-def agrees(asking: Asking, record: Record, number: int, body: s.AgreeMeter) -> s.MeterAsked | Barred:
+def agrees(asking: Asking, record: Record, number: int, body: s.AgreeMeter) -> MeterRequest | Barred:
     """Agree to what somebody else asked for about a meter; with that it is done."""
     day = day_of(record)
     if isinstance(day, CageBar):
@@ -94,14 +96,14 @@ def agrees(asking: Asking, record: Record, number: int, body: s.AgreeMeter) -> s
     proof = confirmed(asking, record, _agreeing(record, number), body)
     if isinstance(proof, Bar):
         return proof
-    return told_or_barred(agree_meter(record, asking.house.shelf, asking.actor, number, day), s.meter_asked)
+    return agree_meter(record, asking.house.shelf, asking.actor, number, day)
 
 
 def _agreeing(record: Record, number: int) -> Act | Bar:
     asked = asked_of(record, number)
     if asked is None:
         return Bar.NO_SUCH_REQUEST
-    return Act({"does": "agree about a shared meter", "asked": to_builtins(s.meter_asked(asked))})
+    return Act({"does": "agree about a shared meter", "asked": to_builtins(asked)})
 
 
 def offers_agreeing(asking: Asking, record: Record, number: int) -> ToSign | Bar:

@@ -7,8 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.core.values.chips import MOST
-from houseway.floor.api.shapes import Body, Cents, Number, Reason, Seconds, TableNumber, Told
-from houseway.floor.meters.changes import MeterRequest, Wanted
+from houseway.floor.api.shapes import Body, Cents, Number, Reason, TableNumber, Told
 from houseway.floor.meters.events import Timing
 from houseway.floor.people.shapes.passkeys import Proof
 
@@ -60,14 +59,6 @@ class ReleaseClaim(Body):
     why: Reason
 
 
-class ClaimTold(Told):
-    """A claim that has taken nothing yet: the ones after it wait for it."""
-
-    claim: int
-    house: str
-    table: int
-
-
 class AgreeMeter(Proof):
     """A passkey's signature, or a code of the second factor."""
 
@@ -80,31 +71,3 @@ class MeterTold(Told):
     in_use: bool
     levels: dict[str, Cents]
     tables: list[int]
-
-
-class MeterAsked(Told):
-    """What somebody asked for about a meter, who agreed to it, and the meter that it was done to; null while it waits."""
-
-    number: int
-    at: Seconds
-    by: int
-    role: str
-    what: Wanted
-    agreed_by: int | None
-    agreed_role: str | None
-    meter: int | None
-
-
-def meter_asked(found: MeterRequest) -> MeterAsked:
-    """Return what was asked for as it is told."""
-    at = found.at.timestamp()
-    return MeterAsked(
-        number=found.id,
-        at=at,
-        by=found.by,
-        role=found.role,
-        what=found.what,
-        agreed_by=found.agreed_by,
-        agreed_role=found.agreed_role,
-        meter=found.meter,
-    )

@@ -5,13 +5,14 @@ The table of duties says who may take part. What was asked for and how it ended 
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
 from houseway.core.values.role import Role
+from houseway.floor.store.seconds import Seconds
 
 from .actors import Actor
 from .bars import Bar
@@ -24,23 +25,24 @@ from .significant import SignificantKind, note
 from .speakers import end_account, speaker_of
 
 _COLUMNS: Final = (
-    b"select c.id, c.at, c.what, c.about, c.role, c.asked_by, c.asked_as, c.until from staff_change c"
+    b"select c.id, c.what, c.about, c.role, c.asked_by, c.asked_as, extract(epoch from c.at)::float8 as at,"
+    b" extract(epoch from c.until)::float8 as until from staff_change c"
     b" where c.until > house_now() and not exists (select from staff_change_ended e where e.change = c.id)"
 )
 
 
-class PendingChange(NamedTuple):
-    """A change that waits for a second person."""
+class PendingChange(msgspec.Struct, frozen=True):
+    """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
 
-    id: int
-    at: datetime
-    what: str
+    id: int = msgspec.field(name="number")
+    what: Change
     about: int
     role: str
     """The role that is granted or withdrawn."""
     asked_by: int
     asked_as: str
-    until: datetime
+    at: Seconds
+    until: Seconds
 
 
 def ask_change(connection: Connection[TupleRow], by: Actor, what: Change, about: int, role: Role = "") -> PendingChange | Bar:

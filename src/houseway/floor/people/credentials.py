@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
@@ -16,8 +17,8 @@ from .significant import SignificantKind, note
 from .speakers import Speaker
 
 
-class SecondFactor(NamedTuple):
-    """What a person needs for an authenticator. It is shown once and is nowhere in plain afterwards."""
+class SecondFactor(msgspec.Struct, frozen=True):
+    """A new second factor. It is told this once."""
 
     secret: str
     address: str

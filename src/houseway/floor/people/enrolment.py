@@ -11,6 +11,7 @@ import secrets
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
@@ -50,8 +51,8 @@ _COLUMNS: Final = (
 )
 
 
-class StartedEnrolment(NamedTuple):
-    """An enrolment as its own terminal knows it: the ticket is secret, and the code is shown to be told to staff."""
+class StartedEnrolment(msgspec.Struct, frozen=True):
+    """A ticket that only this terminal has, and a code that it shows for staff, good for some seconds."""
 
     ticket: str
     code: str
@@ -98,8 +99,8 @@ class Enrolment(NamedTuple):
         return "kept" if self.has_second else ""
 
 
-class Progress(NamedTuple):
-    """What the terminal learns: nothing before the enrolment is confirmed."""
+class Progress(msgspec.Struct, frozen=True):
+    """Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one."""
 
     confirmed: bool
     second: Literal["", "new", "kept"]

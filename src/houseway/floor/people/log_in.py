@@ -6,11 +6,13 @@ the same password when the row is locked. So guesses that run side by side are c
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
+
+from houseway.floor.store.seconds import Seconds
 
 from .bars import Bar
 from .credentials import replace_password
@@ -35,10 +37,10 @@ class Tried(NamedTuple):
     address: str
 
 
-class LastLogIn(NamedTuple):
+class LastLogIn(msgspec.Struct, frozen=True):
     """When and from where the account was used before."""
 
-    at: datetime
+    at: Seconds
     address: str
 
 
@@ -144,7 +146,8 @@ def welcomed(connection: Connection[TupleRow], arrival: Arrival, policy: Policy)
     speaker, device = arrival.speaker, arrival.device
     failed = failed_log_ins(connection, speaker)
     last = connection.execute(
-        "select begun_at, address from session where speaker = %s order by id desc limit 1", (speaker,)
+        "select extract(epoch from begun_at)::float8, address from session where speaker = %s order by id desc limit 1",
+        (speaker,),
     ).fetchone()
     stay = policy.stay(arrival.kind, device[1] if device else None)
     session, token = begin_session(

@@ -6,13 +6,16 @@ Personal data is never in them, except the network address of a log-in: they out
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
+import msgspec
+from msgspec import Meta
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 from psycopg.types.json import Jsonb
+
+from houseway.floor.store.seconds import Seconds
 
 State = Mapping[str, Any]
 
@@ -90,18 +93,22 @@ class SignificantKind(StrEnum):
     STOCK_DIFFERS = "cards, dice or tiles differ from their book"
 
 
-class Significant(NamedTuple):
-    """One row: its number, when, who, about whom, which element, what it was and what it is."""
+StateJson = Annotated[dict[str, Any], Meta(extra_json_schema={"additionalProperties": {"$ref": "#/components/schemas/Json"}})]
+"""The state of an element of the house, by name. The kind of its significant event says what is there."""
+
+
+class Significant(msgspec.Struct, frozen=True):
+    """A significant event: when, who, about whom, what it was and what it is."""
 
     id: int
-    at: datetime
-    kind: str
+    at: Seconds
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [*SignificantKind]})]
     who: int | None
     about: int | None
     element: str
     address: str | None
-    before: dict[str, Any] | None
-    after: dict[str, Any] | None
+    before: StateJson | None
+    after: StateJson | None
 
 
 def note(
@@ -145,7 +152,7 @@ def significant_events(
     """Return significant events in order, after a number; of one speaker or of one kind, if given, and the `latest` of them."""
     with connection.cursor(row_factory=class_row(Significant)) as cursor:
         found = cursor.execute(
-            b"select id, at, kind, who, about, element, address, before, after from significant"
+            b"select id, extract(epoch from at)::float8 as at, kind, who, about, element, address, before, after from significant"
             b" where id > %(after)s and (%(about)s::bigint is null or about = %(about)s or who = %(about)s)"
             b" and (%(kind)s::text is null or kind = %(kind)s)" + (_LATEST if latest else _IN_ORDER),
             {"after": after, "about": about, "kind": kind, "most": most},

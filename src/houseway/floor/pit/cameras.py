@@ -6,9 +6,9 @@ won gets one task per meter. A task stays until it is confirmed, also when the m
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
@@ -16,6 +16,7 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
+from houseway.floor.store.seconds import Seconds
 
 Record = Connection[TupleRow]
 
@@ -34,22 +35,21 @@ on conflict do nothing returning id, table_id, level, cents"""
 """Meters that tables share, and those of one table. What is above a ceiling is not paid, so it does not count."""
 
 
-class Task(NamedTuple):
-    """A table that cameras have to cover, because of a meter that comes to so much."""
+class Task(msgspec.Struct, frozen=True):
+    """A table that cameras have to cover, because of a meter that came to so much (P14); who confirmed it, and how."""
 
-    id: int
-    at: datetime
-    table_id: int
+    id: int = msgspec.field(name="number")
+    at: Seconds
+    table_id: int = msgspec.field(name="table")
     level: str
     cents: int
     by: int | None
     """Who confirmed it."""
     says: str | None
-    confirmed_at: datetime | None
 
 
 _TASKS: Final = (
-    "select t.id, t.at, t.table_id, t.level, t.cents, c.by, c.says, c.at as confirmed_at"
+    "select t.id, extract(epoch from t.at)::float8 as at, t.table_id, t.level, t.cents, c.by, c.says"
     " from camera_task t left join camera_confirmed c on c.task = t.id"
 )
 

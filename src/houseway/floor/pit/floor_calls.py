@@ -6,29 +6,29 @@ It is a call for a person and no command of the rules: nothing at the table wait
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
-from typing import NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
+from houseway.floor.store.seconds import Seconds
 
 Record = Connection[TupleRow]
 
 
-class FloorCall(NamedTuple):
+class FloorCall(msgspec.Struct, frozen=True):
     """A table at which the floor is wanted: since when, by whom, why, and who came."""
 
-    id: int
-    at: datetime
-    table_id: int
+    id: int = msgspec.field(name="number")
+    at: Seconds
+    table_id: int = msgspec.field(name="table")
     by: int
     why: str
     came_by: int | None
-    came_at: datetime | None
+    came_at: Seconds | None
 
 
 def call_floor(record: Record, by: Actor, table: int, why: str) -> FloorCall | Bar:
@@ -66,5 +66,6 @@ def come(record: Record, by: Actor, id: int) -> FloorCall | Bar:
 
 
 def _calls(record: Record, which: str, *asked: object) -> list[FloorCall]:
-    query = "select f.id, f.at, f.table_id, f.by, f.why, c.by, c.at from floor_call f left join floor_came c on c.call = f.id"
+    told = "f.id, extract(epoch from f.at)::float8, f.table_id, f.by, f.why, c.by, extract(epoch from c.at)::float8"
+    query = f"select {told} from floor_call f left join floor_came c on c.call = f.id"
     return [FloorCall(*row) for row in record.execute(f"{query} {which}".encode(), asked)]

@@ -5,10 +5,12 @@ The floor marks nothing. A paper is made again from its seed and its rules, so t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+import msgspec
+from msgspec import Meta
+from msgspec.structs import astuple
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
@@ -18,24 +20,26 @@ from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 
 Record = Connection[TupleRow]
-Marks = Mapping[str, tuple[int, int]]
-"""Right answers and all answers, by clause."""
+Short = Annotated[str, Meta(max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Many = Annotated[int, Meta(ge=1, le=1000)]
 MOST: Final = 500
 """How many results are listed at once."""
 
 
-class TakenExam(NamedTuple):
-    """An examination as whoever took it tells it."""
+class TakenExam(msgspec.Struct, forbid_unknown_fields=True):
+    """An examination as whoever took it tells it; the sums of its clauses are its marks."""
 
-    game: str
-    paper: str
-    seed: str
-    rules: str
-    correct: int
-    asked: int
-    took: int
-    minutes: int
-    clauses: Marks
+    game: Short
+    paper: Short
+    seed: Short
+    rules: Annotated[str, Meta(max_length=100)]
+    correct: Count
+    asked: Many
+    took: Annotated[int, Meta(ge=0, le=86_400)]
+    """In seconds."""
+    minutes: Many
+    clauses: Annotated[dict[Short, tuple[Count, Many]], Meta(max_length=400)]
 
 
 class Result(NamedTuple):
@@ -50,8 +54,8 @@ class Result(NamedTuple):
     signed_at: datetime | None
 
 
-_TAKEN: Final = ", ".join(TakenExam._fields)
-_PLACES: Final = ", ".join(["%s"] * len(TakenExam._fields))
+_TAKEN: Final = ", ".join(TakenExam.__struct_fields__)
+_PLACES: Final = ", ".join(["%s"] * len(TakenExam.__struct_fields__))
 
 
 def hand_in(record: Record, by: Actor, taken: TakenExam) -> Result | Bar:
@@ -64,7 +68,7 @@ def hand_in(record: Record, by: Actor, taken: TakenExam) -> Result | Bar:
         row = record.execute(
             f"insert into school_result (by, {_TAKEN}) values (%s, {_PLACES})"
             " on conflict (by, paper) do nothing returning id".encode(),
-            (by.speaker, *taken[:-1], Jsonb(dict(taken.clauses))),
+            (by.speaker, *astuple(taken)[:-1], Jsonb(taken.clauses)),
         ).fetchone()
         return Bar.TAKEN_BEFORE if row is None else _results(record, "where r.id = %s", row[0])[0]
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg.types.json import Jsonb
@@ -30,6 +31,7 @@ from houseway.floor.people.rights import Voice
 from houseway.floor.people.roles import PLATFORM as THE_PLATFORM
 from houseway.floor.people.significant import SignificantKind, note
 from houseway.floor.store.queries import resumed
+from houseway.floor.store.seconds import Seconds
 from houseway.floor.store.tables import Shelf, resumed_table
 
 Record = Connection[TupleRow]
@@ -189,11 +191,11 @@ def holds_submission(record: Record, shelf: Shelf, found: RequestStanding) -> st
     return f"it changes a rate and waits until these meters are won: {', '.join(unwon)}" if unwon else None
 
 
-class Announcement(NamedTuple):
-    """What is announced at a table: what changes, and when."""
+class Announcement(msgspec.Struct, frozen=True):
+    """What is announced at a table: what changes, and when (T10)."""
 
     request: int
-    effective: datetime
+    effective: Seconds
     changes: list[SettingChange]
     is_approved: bool
 
@@ -201,7 +203,8 @@ class Announcement(NamedTuple):
 def announced(record: Record, waiting: Sequence[RequestStanding]) -> list[Announcement]:
     """Return the changes that are announced at tables, of what waits there (T10)."""
     found = {one.id: one for one in waiting}
-    rows = record.execute("select request, effective from submission where request = any (%s) order by effective", (list(found),))
+    query = "select request, extract(epoch from effective)::float8 from submission where request = any (%s) order by effective"
+    rows = record.execute(query, (list(found),))
     return [
         Announcement(id, when, found[id].facts.get("changes", []), found[id].request.is_approved)
         for id, when in rows.fetchall()
@@ -209,17 +212,17 @@ def announced(record: Record, waiting: Sequence[RequestStanding]) -> list[Announ
     ]
 
 
-class StoredSubmission(NamedTuple):
-    """A submission of a table, as it was proposed, and how its request ended."""
+class StoredSubmission(msgspec.Struct, frozen=True):
+    """A submission of a table, and how its request ended (T11)."""
 
     request: int
-    at: datetime
-    settings: dict[str, Toml]
+    at: Seconds
+    settings: dict[str, str]
     before_digest: str
     after_digest: str
-    effective: datetime
+    effective: Seconds
     how: End | None
-    approved_at: datetime | None
+    approved_at: Seconds | None
     changes: list[SettingChange]
     """What it changes, as it was compared with what hung then."""
     prices: list[PriceChange]
@@ -229,8 +232,9 @@ class StoredSubmission(NamedTuple):
 def submissions_of(record: Record, table: int) -> list[StoredSubmission]:
     """Return every submission of a table, the oldest first, with the time of its approval (T11)."""
     rows = record.execute(
-        "select s.request, s.at, s.settings, s.before_digest, s.after_digest, s.effective, e.how,"
-        " (select max(a.at) from approval a where a.request = s.request),"
+        "select s.request, extract(epoch from s.at)::float8, s.settings, s.before_digest, s.after_digest,"
+        " extract(epoch from s.effective)::float8, e.how,"
+        " (select extract(epoch from max(a.at))::float8 from approval a where a.request = s.request),"
         " coalesce(r.facts->'changes', '[]'), coalesce(r.facts->'prices', '[]')"
         " from submission s join request r on r.id = s.request left join ending e on e.request = s.request"
         " where s.table_id = %s order by s.id",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import NamedTuple
-
+import msgspec
 from psycopg import Connection
 from psycopg.rows import TupleRow, class_row
 
@@ -12,18 +10,19 @@ from houseway.floor.people.actors import Actor, bars_from
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
 from houseway.floor.people.significant import SignificantKind, note
+from houseway.floor.store.seconds import Seconds
 
 Record = Connection[TupleRow]
 
 
-class Use(NamedTuple):
-    """Whether a table is in use, since when, by whom and why."""
+class Use(msgspec.Struct, frozen=True):
+    """Whether a table may open rounds, since when, by whom and why."""
 
-    table_id: int
+    table_id: int = msgspec.field(name="table")
     in_use: bool
     closed: bool
     """Whether it is out of use because it was closed for the day."""
-    at: datetime
+    at: Seconds
     by: int
     why: str
     dispute: int | None
@@ -77,6 +76,7 @@ def use_of(record: Record, table: int) -> Use | None:
     """Return what was said last about the use of a table, or None: it is in use."""
     with record.cursor(row_factory=class_row(Use)) as cursor:
         query = (
-            "select table_id, in_use, closed, at, by, why, dispute from table_use where table_id = %s order by id desc limit 1"
+            "select table_id, in_use, closed, extract(epoch from at)::float8 as at, by, why, dispute from table_use"
+            " where table_id = %s order by id desc limit 1"
         )
         return cursor.execute(query, (table,)).fetchone()

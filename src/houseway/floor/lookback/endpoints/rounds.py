@@ -99,7 +99,7 @@ def sees_round(asking: Asking, record: Record, table: int, round: int) -> s.Roun
             clauses=msgspec.convert(told["clauses"], dict[str, ClauseTold]),
             rulings=msgspec.convert(told["rulings"], dict[str, RulingTold]),
             ledger_agrees=not money.differs,
-            marks=[_mark_told(one) for one in marks_of(record, name)],
+            marks=marks_of(record, name),
         )
 
 
@@ -111,10 +111,6 @@ def _screen(screen: Screen) -> s.ScreenTold:
         for one in screen.told
     ]
     return s.ScreenTold(screen.viewer, list(screen.seats), steps)
-
-
-def _mark_told(one: RoundMark) -> s.MarkTold:
-    return s.MarkTold(one.id, one.at.timestamp(), one.by, one.role, one.nr, one.says)
 
 
 def verifies_round(asking: Asking, record: Record, table: int, round: int) -> s.Verified | Bar:
@@ -162,7 +158,7 @@ def _verified(findings: Iterable[str], walked: Walked, began: float) -> s.Verifi
     )
 
 
-def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.MarkRequest) -> s.MarkTold | Bar:
+def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.MarkRequest) -> RoundMark | Bar:
     """Mark an event of a round, with a reason; a mark is never changed."""
     name = RoundName(table, round)
     with record.transaction():
@@ -170,7 +166,7 @@ def marks_round(asking: Asking, record: Record, table: int, round: int, body: s.
             find_round(record, name)
         except NotFound:
             return Bar.NO_SUCH_ROUND
-        return _mark_told(mark(record, name, asking.actor.speaker, asking.actor.capacity, body.nr, body.says))
+        return mark(record, name, asking.actor.speaker, asking.actor.capacity, body.nr, body.says)
 
 
 def makes_evidence(asking: Asking, record: Record, table: int, round: int, body: s.MakeEvidence) -> s.EvidenceTold | Bar:

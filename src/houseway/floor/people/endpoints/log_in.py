@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
+from houseway.floor.api.errors import Barred, Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import AS_LONG_AS_IT_LASTS, SESSION, TERMINAL, Asking
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.credentials import SecondFactor, change_password, change_second_factor
-from houseway.floor.people.enrolment import begin_enrolment, new_second_factor, progress_of, set_credentials
+from houseway.floor.people.enrolment import (
+    Progress,
+    StartedEnrolment,
+    begin_enrolment,
+    new_second_factor,
+    progress_of,
+    set_credentials,
+)
 from houseway.floor.people.lockout import unlock_with_code
 from houseway.floor.people.log_in import Tried, Welcome, confirm, log_in
 from houseway.floor.people.sessions import Session, log_out, new_token
@@ -38,8 +45,7 @@ def welcome_told(asking: Asking, record: Record, welcome: Welcome, terminal: str
     asking.sets(SESSION, welcome.token)
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
     asking.following.nets.logged_in(welcome.session)
-    last = None if welcome.last is None else s.LastTime(welcome.last.at.timestamp(), welcome.last.address)
-    return s.Welcomed(_told(asking, record, welcome.session), last, welcome.failures, welcome.must_change)
+    return s.Welcomed(_told(asking, record, welcome.session), welcome.last, welcome.failures, welcome.must_change)
 
 
 def logs_out(asking: Asking, record: Record) -> None:
@@ -80,15 +86,9 @@ def changes_password(asking: Asking, record: Record, body: s.NewPassword) -> Bar
     return change_password(record, asking.own, body.old, body.code, body.new, asking.house.policy)
 
 
-def changes_second(asking: Asking, record: Record, body: s.NewSecond) -> s.SecondTold | Barred:
+def changes_second(asking: Asking, record: Record, body: s.NewSecond) -> SecondFactor | Barred:
     """Give oneself a new second factor."""
-    made = change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
-    return told_or_barred(made, second)
-
-
-def second(made: SecondFactor) -> s.SecondTold:
-    """Return a second factor as it is told."""
-    return s.SecondTold(made.secret, made.address)
+    return change_second_factor(record, asking.own, body.password, body.code, asking.house.policy)
 
 
 def unlocks(asking: Asking, record: Record, body: s.Unlock) -> Bar | None:
@@ -101,25 +101,24 @@ def unlocks(asking: Asking, record: Record, body: s.Unlock) -> Bar | None:
 # Enrolment, at the person's own terminal
 
 
-def begins_enrolment(asking: Asking, record: Record, body: s.BeginEnrolment) -> s.EnrolmentBegun:
+def begins_enrolment(asking: Asking, record: Record, body: s.BeginEnrolment) -> StartedEnrolment:
     """Begin an enrolment at this terminal, which gets a ticket and a code to show; the answer tells of no account."""
     if seconds := asking.house.log_ins.waits(asking.shown.address):
         raise Refused(Wrong.TOO_OFTEN, seconds=seconds)
     terminal = asking.shown.terminal or new_token()
     begun = begin_enrolment(record, body.login, body.lost, terminal, asking.shown.address, asking.house.policy)
     asking.sets(TERMINAL, terminal, AS_LONG_AS_IT_LASTS)
-    return s.EnrolmentBegun(begun.ticket, begun.code, begun.seconds)
+    return begun
 
 
-def tells_enrolment(asking: Asking, record: Record, body: s.Ticket) -> s.EnrolmentTold:
+def tells_enrolment(asking: Asking, record: Record, body: s.Ticket) -> Progress:
     """Tell the terminal of an enrolment whether staff have confirmed it."""
-    return s.EnrolmentTold(*progress_of(record, body.ticket, asking.shown.terminal))
+    return progress_of(record, body.ticket, asking.shown.terminal)
 
 
-def gives_second(asking: Asking, record: Record, body: s.Ticket) -> s.SecondTold | Barred:
+def gives_second(asking: Asking, record: Record, body: s.Ticket) -> SecondFactor | Barred:
     """Give the terminal of a confirmed enrolment a new second factor."""
-    made = new_second_factor(record, body.ticket, asking.shown.terminal, asking.house.policy)
-    return told_or_barred(made, second)
+    return new_second_factor(record, body.ticket, asking.shown.terminal, asking.house.policy)
 
 
 def sets_credentials(asking: Asking, record: Record, body: s.SetCredentials) -> Bar | None:

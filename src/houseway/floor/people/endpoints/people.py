@@ -10,7 +10,14 @@ from houseway.floor.api.confirmation import Act, confirmed, offers_act
 from houseway.floor.api.endpoints import Endpoint, Who
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
-from houseway.floor.people.account_changes import ask_change, confirm_change, turn_down_change, waiting_change, waiting_changes
+from houseway.floor.people.account_changes import (
+    PendingChange,
+    ask_change,
+    confirm_change,
+    turn_down_change,
+    waiting_change,
+    waiting_changes,
+)
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.devices import enrol_device, know_device, withdraw_device
 from houseway.floor.people.duties import Change
@@ -118,7 +125,7 @@ def lists_duties(asking: Asking, record: Record) -> s.DutiesWaiting:
         )
         for one in waiting_enrolments(record, asking.actor)
     ]
-    return s.DutiesWaiting(enrolments, [s.change_told(one) for one in waiting_changes(record, asking.actor)])
+    return s.DutiesWaiting(enrolments, waiting_changes(record, asking.actor))
 
 
 def confirms_enrolment(asking: Asking, record: Record, number: int, body: s.ConfirmEnrolment) -> s.EnrolmentConfirmed | Bar:
@@ -139,38 +146,36 @@ def offers_enrolling(asking: Asking, record: Record, number: int, body: s.Confir
     return offers_act(asking, record, _enrolling(number, body))
 
 
-def asks_unlock(asking: Asking, record: Record, number: int) -> s.AccountChange | Bar:
+def asks_unlock(asking: Asking, record: Record, number: int) -> PendingChange | Bar:
     """Ask for the account of a member of staff to be unlocked."""
     return _change(asking, record, number, Change.UNLOCK)
 
 
-def asks_grant(asking: Asking, record: Record, number: int, body: s.Role) -> s.AccountChange | Bar:
+def asks_grant(asking: Asking, record: Record, number: int, body: s.Role) -> PendingChange | Bar:
     """Ask for a role to be granted to somebody else."""
     return _change(asking, record, number, Change.GRANT, body.role)
 
 
-def asks_withdrawal(asking: Asking, record: Record, number: int, role: str) -> s.AccountChange | Bar:
+def asks_withdrawal(asking: Asking, record: Record, number: int, role: str) -> PendingChange | Bar:
     """Ask for a role to be taken away from somebody else."""
     return _change(asking, record, number, Change.WITHDRAW, role)
 
 
-def asks_end(asking: Asking, record: Record, number: int) -> s.AccountChange | Bar:
+def asks_end(asking: Asking, record: Record, number: int) -> PendingChange | Bar:
     """Ask for the account of a member of staff to be closed."""
     return _change(asking, record, number, Change.END)
 
 
-def _change(asking: Asking, record: Record, number: int, what: Change, role: str = "") -> s.AccountChange | Bar:
-    asked = ask_change(record, asking.actor, what, number, role)
-    return asked if isinstance(asked, Bar) else s.change_told(asked)
+def _change(asking: Asking, record: Record, number: int, what: Change, role: str = "") -> PendingChange | Bar:
+    return ask_change(record, asking.actor, what, number, role)
 
 
-def confirms_change(asking: Asking, record: Record, number: int, body: Proof) -> s.AccountChange | Bar:
+def confirms_change(asking: Asking, record: Record, number: int, body: Proof) -> PendingChange | Bar:
     """Confirm a change of an account that somebody in another role asked for; it is done at once."""
     proof = confirmed(asking, record, _changing(record, number), body)
     if isinstance(proof, Bar):
         return proof
-    done = confirm_change(record, asking.actor, number)
-    return done if isinstance(done, Bar) else s.change_told(done)
+    return confirm_change(record, asking.actor, number)
 
 
 def _changing(record: Record, number: int) -> Act | Bar:
@@ -178,7 +183,7 @@ def _changing(record: Record, number: int) -> Act | Bar:
     found = waiting_change(record, number)
     if found is None:
         return Bar.NO_SUCH_REQUEST
-    return Act({"does": "confirm a change", "asked": msgspec.to_builtins(s.change_told(found))})
+    return Act({"does": "confirm a change", "asked": msgspec.to_builtins(found)})
 
 
 def offers_changing(asking: Asking, record: Record, number: int) -> ToSign | Bar:
@@ -221,7 +226,7 @@ def reads_significant(asking: Asking, record: Record, query: s.Which) -> s.Signi
     except ValueError:
         return s.SignificantEvents([])
     found = significant_events(record, about=query.about, kind=kind, after=query.after, most=query.most, latest=query.latest)
-    return s.SignificantEvents([s.SignificantTold(one.id, one.at.timestamp(), *one[2:]) for one in found])
+    return s.SignificantEvents(found)
 
 
 # fmt: off

@@ -6,6 +6,7 @@ from typing import Literal
 
 from houseway.floor.api.shapes import Body, Code, Line, Seconds, StaffRole, Told, Typed
 from houseway.floor.people.enrolment import Lost
+from houseway.floor.people.log_in import LastLogIn
 from houseway.floor.people.speakers import PersonKind
 
 
@@ -15,13 +16,6 @@ class LogIn(Body):
     login: Line
     password: Typed
     code: Code = ""
-
-
-class LastTime(Told):
-    """When and from where the account was used before."""
-
-    at: Seconds
-    address: str
 
 
 class SessionTold(Told):
@@ -43,7 +37,7 @@ class Welcomed(Told):
     """A session that begins. The token is in a cookie that no script can read."""
 
     session: SessionTold
-    last: LastTime | None
+    last: LastLogIn | None
     failures: int
     must_change: bool
 
@@ -73,13 +67,6 @@ class NewSecond(Body):
 
     password: Typed
     code: Code = ""
-
-
-class SecondTold(Told):
-    """A new second factor. It is told this once."""
-
-    secret: str
-    address: str
 
 
 class Unlock(Body):
@@ -116,25 +103,10 @@ class BeginEnrolment(Body):
     lost: Lost = "everything"
 
 
-class EnrolmentBegun(Told):
-    """A ticket that only this terminal has, and a code that it shows for staff, good for some seconds."""
-
-    ticket: str
-    code: str
-    seconds: int
-
-
 class Ticket(Body):
     """The ticket of an enrolment."""
 
     ticket: Typed
-
-
-class EnrolmentTold(Told):
-    """Whether staff have confirmed an enrolment, and which second factor its code is of: none, a new one or the kept one."""
-
-    confirmed: bool
-    second: Literal["", "new", "kept"]
 
 
 class SetCredentials(Body):

@@ -6,11 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, StaffRole, StateJson, TableNumber, Told, ToldOnce
+from houseway.floor.api.shapes import Body, Line, Number, Seconds, Short, StaffRole, TableNumber, Told, ToldOnce
 from houseway.floor.people.account_changes import PendingChange
-from houseway.floor.people.duties import Change
 from houseway.floor.people.enrolment import Lost
-from houseway.floor.people.significant import SignificantKind
+from houseway.floor.people.significant import Significant
 from houseway.floor.people.speakers import PersonKind
 
 from .passkeys import Proof
@@ -99,38 +98,11 @@ class EnrolmentWaits(Told):
     roles: list[str]
 
 
-class AccountChange(Told):
-    """A change of the account of a member of staff: what, about whom, who asked and until when somebody else can confirm it."""
-
-    number: int
-    what: Change
-    about: int
-    role: str
-    asked_by: int
-    asked_as: str
-    at: Seconds
-    until: Seconds
-
-
 class DutiesWaiting(Told):
     """What waits for a second person."""
 
     enrolments: list[EnrolmentWaits]
-    changes: list[AccountChange]
-
-
-def change_told(asked: PendingChange) -> AccountChange:
-    """Return a change as it is told."""
-    return AccountChange(
-        number=asked.id,
-        what=Change(asked.what),
-        about=asked.about,
-        role=asked.role,
-        asked_by=asked.asked_by,
-        asked_as=asked.asked_as,
-        at=asked.at.timestamp(),
-        until=asked.until.timestamp(),
-    )
+    changes: list[PendingChange]
 
 
 class Role(Body):
@@ -170,21 +142,7 @@ class Which(Body):
     """The last ones, and not the first."""
 
 
-class SignificantTold(Told):
-    """A significant event: when, who, about whom, what it was and what it is."""
-
-    id: int
-    at: Seconds
-    kind: Annotated[str, Meta(extra_json_schema={"enum": [*SignificantKind]})]
-    who: int | None
-    about: int | None
-    element: str
-    address: str | None
-    before: StateJson | None
-    after: StateJson | None
-
-
 class SignificantEvents(Told):
     """Significant events, oldest first."""
 
-    events: list[SignificantTold]
+    events: list[Significant]

@@ -11,7 +11,7 @@ from houseway.core.table.new_submission import settings_in
 from houseway.core.table.table import Table
 from houseway.floor.api.deliveries import day_of
 from houseway.floor.api.endpoints import Endpoint, Who
-from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
+from houseway.floor.api.errors import Barred, Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.api.shapes import Why
@@ -24,11 +24,20 @@ from houseway.floor.people.shapes import people as p
 from houseway.floor.people.shifts import Shift
 from houseway.floor.pit.relief import dealer_at, relieve_dealer
 from houseway.floor.pit.shapes import pit as s
-from houseway.floor.pit.submissions import CheckedSubmission, Proposed, announced, check, propose, submissions_of
+from houseway.floor.pit.submissions import (
+    Announcement,
+    CheckedSubmission,
+    Proposed,
+    StoredSubmission,
+    announced,
+    check,
+    propose,
+    submissions_of,
+)
 from houseway.floor.pit.tables import NotClosed, close_gaming_day, close_table, enter_table, open_gaming_day, reopen_table
 from houseway.floor.store.queries import resumed
 from houseway.floor.store.tables import resumed_table
-from houseway.floor.table.uses import put_in_use, put_out_of_use
+from houseway.floor.table.uses import Use, put_in_use, put_out_of_use
 
 
 def table_at(asking: Asking, record: Record, number: int) -> Table | None:
@@ -61,21 +70,20 @@ def _breaches(found: tuple[Breach, ...]) -> str:
     return " ".join(f"{one}." for one in found)[:1000]
 
 
-def opens_table(asking: Asking, record: Record, table: int, body: Why) -> s.UseTold | Barred:
+def opens_table(asking: Asking, record: Record, table: int, body: Why) -> Use | Barred:
     """Open a table again that was closed for the day."""
-    return told_or_barred(reopen_table(record, asking.actor, table, body.why), s.use_told)
+    return reopen_table(record, asking.actor, table, body.why)
 
 
-def closes_table(asking: Asking, record: Record, table: int, body: Why) -> s.UseTold | Barred:
+def closes_table(asking: Asking, record: Record, table: int, body: Why) -> Use | Barred:
     """Close a table for the day: nobody sits there, and no round is in play."""
-    done = close_table(record, asking.house.shelf, asking.actor, table, body.why)
-    return told_or_barred(done, s.use_told)
+    return close_table(record, asking.house.shelf, asking.actor, table, body.why)
 
 
-def puts_in_use(asking: Asking, record: Record, table: int, body: s.PutInUse) -> s.UseTold | Barred:
+def puts_in_use(asking: Asking, record: Record, table: int, body: s.PutInUse) -> Use | Barred:
     """Put a table out of use, or in use again; a round in play goes on to its end."""
     puts = put_in_use if body.in_use else put_out_of_use
-    return told_or_barred(puts(record, asking.actor, table, body.why), s.use_told)
+    return puts(record, asking.actor, table, body.why)
 
 
 def opens_day(asking: Asking, record: Record, body: s.Day) -> s.GamingDay | Bar:
@@ -129,29 +137,14 @@ def proposes(asking: Asking, record: Record, table: int, body: s.Propose) -> s.P
     return s.ProposedTold(found.request, found.effective.timestamp(), s.checked_told(found.checked))
 
 
-def tells_announced(asking: Asking, record: Record, table: int) -> list[s.AnnouncedTold]:
+def tells_announced(asking: Asking, record: Record, table: int) -> list[Announcement]:
     """Tell what will change at a table, and when."""
-    found = announced(record, open_requests(record, [table]))
-    return [s.AnnouncedTold(one.request, one.effective.timestamp(), one.changes, one.is_approved) for one in found]
+    return announced(record, open_requests(record, [table]))
 
 
-def lists_submissions(asking: Asking, record: Record, table: int) -> list[s.KeptSubmission]:
+def lists_submissions(asking: Asking, record: Record, table: int) -> list[StoredSubmission]:
     """List every submission of a table, also those that were replaced."""
-    return [
-        s.KeptSubmission(
-            request=one.request,
-            at=one.at.timestamp(),
-            settings=dict(one.settings),
-            before_digest=one.before_digest,
-            after_digest=one.after_digest,
-            effective=one.effective.timestamp(),
-            how=one.how,
-            approved_at=None if one.approved_at is None else one.approved_at.timestamp(),
-            changes=one.changes,
-            prices=one.prices,
-        )
-        for one in submissions_of(record, table)
-    ]
+    return submissions_of(record, table)
 
 
 # Dealers

@@ -10,7 +10,7 @@ from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action
-from houseway.floor.pit.school import hand_in, results_of, sign_result
+from houseway.floor.pit.school import TakenExam, hand_in, results_of, sign_result
 from houseway.floor.pit.shapes import school as s
 
 
@@ -21,9 +21,9 @@ async def refuses_advice(asking: Asking, table: int) -> None:
     raise Refused(Bar.NO_ADVICE)
 
 
-def hands_in(asking: Asking, record: Record, body: s.HandIn) -> s.ExamResult | Barred:
+def hands_in(asking: Asking, record: Record, body: TakenExam) -> s.ExamResult | Barred:
     """Hand in an examination of one's own; it counts once it is signed."""
-    return told_or_barred(hand_in(record, asking.actor, body.taken()), s.result_told)
+    return told_or_barred(hand_in(record, asking.actor, body), s.result_told)
 
 
 def lists_own(asking: Asking, record: Record) -> list[s.ExamResult]:

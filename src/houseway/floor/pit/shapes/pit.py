@@ -10,9 +10,7 @@ from msgspec import Meta, field
 from houseway.floor.api.shapes import Body, Line, Reason, Seconds, Short, Told
 from houseway.floor.approvals.facts import PriceChange, SettingChange
 from houseway.floor.approvals.shapes import RequestTold
-from houseway.floor.approvals.store import End
 from houseway.floor.pit.submissions import CheckedSubmission, price_changes
-from houseway.floor.table.uses import Use
 
 # Tables and days
 
@@ -22,18 +20,6 @@ class PutInUse(Body):
 
     in_use: bool
     why: Reason
-
-
-class UseTold(Told):
-    """Whether a table may open rounds, since when, by whom and why."""
-
-    table: int
-    in_use: bool
-    closed: bool
-    at: Seconds
-    by: int
-    why: str
-    dispute: int | None
 
 
 class Day(Body):
@@ -109,30 +95,6 @@ class ProposedTold(Told):
     checked: CheckedTold
 
 
-class AnnouncedTold(Told):
-    """What is announced at a table: what changes, and when (T10)."""
-
-    request: int
-    effective: Seconds
-    changes: list[SettingChange]
-    is_approved: bool
-
-
-class KeptSubmission(Told):
-    """A submission of a table, and how its request ended (T11)."""
-
-    request: int
-    at: Seconds
-    settings: dict[str, str]
-    before_digest: str
-    after_digest: str
-    effective: Seconds
-    how: End | None
-    approved_at: Seconds | None
-    changes: list[SettingChange]
-    prices: list[PriceChange]
-
-
 class RelievedTold(Told):
     """Who deals now; and the request, where the table has to be told."""
 
@@ -142,19 +104,6 @@ class RelievedTold(Told):
 
 
 # From what the pit knows
-
-
-def use_told(use: Use) -> UseTold:
-    """Return the use of a table as it is told."""
-    return UseTold(
-        table=use.table_id,
-        in_use=use.in_use,
-        closed=use.closed,
-        at=use.at.timestamp(),
-        by=use.by,
-        why=use.why,
-        dispute=use.dispute,
-    )
 
 
 def checked_told(checked: CheckedSubmission) -> CheckedTold:

@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from msgspec.structs import asdict
 
-from houseway.floor.api.shapes import Body, Seconds, Short, Told
-from houseway.floor.pit.school import Result, TakenExam
-
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Many = Annotated[int, Meta(ge=1, le=1000)]
-
-
-class HandIn(Body):
-    """An examination as whoever took it tells it; the sums of its clauses are its marks."""
-
-    game: Short
-    paper: Short
-    seed: Short
-    rules: Annotated[str, Meta(max_length=100)]
-    correct: Count
-    asked: Many
-    took: Annotated[int, Meta(ge=0, le=86_400)]
-    """In seconds."""
-    minutes: Many
-    clauses: Annotated[dict[Short, tuple[Count, Many]], Meta(max_length=400)]
-
-    def taken(self) -> TakenExam:
-        """Return it as the record takes it."""
-        return TakenExam(**asdict(self))
+from houseway.floor.api.shapes import Seconds, Told
+from houseway.floor.pit.school import Result
 
 
 class ExamResult(Told):
@@ -56,7 +33,7 @@ class ExamResult(Told):
 def result_told(one: Result) -> ExamResult:
     """Return a result as it is told."""
     clauses = {id: (right, asked) for id, (right, asked) in one.taken.clauses.items()}
-    taken: dict[str, Any] = {**one.taken._asdict(), "clauses": clauses}
+    taken: dict[str, Any] = {**asdict(one.taken), "clauses": clauses}
     return ExamResult(
         number=one.id,
         at=one.at.timestamp(),

@@ -16,13 +16,13 @@ from houseway.core.wire.value_reader import face
 from houseway.dealer.forecast import calls_at, foretold
 from houseway.dealer.guide import console_of
 from houseway.floor.api.endpoints import Endpoint
-from houseway.floor.api.errors import Barred, Refused, Wrong, told_or_barred
+from houseway.floor.api.errors import Barred, Refused, Wrong
 from houseway.floor.api.house import Record
 from houseway.floor.api.request import Asking
 from houseway.floor.people.bars import Bar
 from houseway.floor.people.rights import Action, Voice
 from houseway.floor.people.voices import voice_at
-from houseway.floor.pit.floor_calls import call_floor, calls_waiting, come
+from houseway.floor.pit.floor_calls import FloorCall, call_floor, calls_waiting, come
 from houseway.floor.table.shapes import console as s
 from houseway.views.followed import Followed
 
@@ -88,21 +88,21 @@ def _pieces(written: str | None) -> tuple[Piece, ...]:
 # The floor
 
 
-def calls_floor(asking: Asking, record: Record, table: int, body: s.CallFloor) -> s.FloorCallTold | Barred:
+def calls_floor(asking: Asking, record: Record, table: int, body: s.CallFloor) -> FloorCall | Barred:
     """Call the floor to a table; one call waits at a table at a time."""
     if voice_at(record, asking.own, table) is None:
         return Bar.NOT_YOURS
-    return told_or_barred(call_floor(record, asking.actor, table, body.why), s.floor_call_told)
+    return call_floor(record, asking.actor, table, body.why)
 
 
-def lists_floor_calls(asking: Asking, record: Record) -> list[s.FloorCallTold]:
+def lists_floor_calls(asking: Asking, record: Record) -> list[FloorCall]:
     """List the tables that called the floor and to which nobody has come, oldest first."""
-    return [s.floor_call_told(one) for one in calls_waiting(record)]
+    return calls_waiting(record)
 
 
-def comes(asking: Asking, record: Record, number: int) -> s.FloorCallTold | Barred:
+def comes(asking: Asking, record: Record, number: int) -> FloorCall | Barred:
     """Come to a table that called."""
-    return told_or_barred(come(record, asking.actor, number), s.floor_call_told)
+    return come(record, asking.actor, number)
 
 
 # fmt: off

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta
 
 from houseway.floor.api.shapes import Body, CallsJson, ConsoleJson, ForetoldJson, Reason, Seconds, Short, Told
-from houseway.floor.pit.floor_calls import FloorCall
 
 OneCard = Annotated[str, Meta(max_length=8)]
 
@@ -62,23 +61,3 @@ class CallFloor(Body):
     """Why the floor is wanted; it may be empty."""
 
     why: Reason = ""
-
-
-class FloorCallTold(Told):
-    """A table at which the floor is wanted: since when, by whom, why, and who came."""
-
-    number: int
-    at: Seconds
-    table: int
-    by: int
-    why: str
-    came_by: int | None
-    came_at: Seconds | None
-
-
-def floor_call_told(one: FloorCall) -> FloorCallTold:
-    """Return a call to the floor as it is told."""
-    came = None if one.came_at is None else one.came_at.timestamp()
-    return FloorCallTold(
-        number=one.id, at=one.at.timestamp(), table=one.table_id, by=one.by, why=one.why, came_by=one.came_by, came_at=came
-    )
