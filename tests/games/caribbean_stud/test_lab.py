@@ -22,7 +22,7 @@ from houseway.games import GAMES
 from houseway.games.caribbean_stud.odds import bonus_edge, fixed_part
 from houseway.lab import dealer_hands as facing_ladders
 from houseway.lab.dealt_table import Asked
-from houseway.lab.kept_counts import Counts, silent
+from houseway.lab.kept_counts import Counts, kept, silent
 from houseway.lab.poker_ranks import HIGH, places_of
 from houseway.lab.sheet.words import price_text
 from houseway.lab.study import OPTIMAL, Study
@@ -48,7 +48,7 @@ QUALIFIES = high(cards("As Kh 4d 3c 2s"))
 
 @pytest.fixture(scope="module")
 def came() -> np.ndarray:
-    return counted.outcomes(silent)
+    return kept(GAME.key, "outcomes", {}, lambda: {"came": counted.outcomes(silent)}, by=counted.__name__)["came"]
 
 
 @pytest.fixture(scope="module")
