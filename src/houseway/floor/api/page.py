@@ -105,8 +105,8 @@ takes no number and sends no frame.
 
 `offers` lists every command that this viewer may send now, and replaces the list before. `words` contains what events do not
 ([views](../views.md)): the turn, the names of hands, and the whole view when a round was opened or none is in progress. A
-client that applies events and words has the same view as the house. `now` is the time of the house's clock in seconds since
-1970. `at` is the time of the step in microseconds.
+client that applies events and words has the same view as the house. `now` is the time of the house's clock in Unix seconds.
+`at` is the time of the step in microseconds.
 
 A client that falls behind is disconnected; others are unaffected. It reconnects and resumes. A socket is also closed when its
 session ends: at once after a log-out, otherwise within about a second.

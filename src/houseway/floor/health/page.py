@@ -1,4 +1,4 @@
-"""The page about watching, with every metric of the code."""
+"""Writes docs/floor/watching.md, with every metric of the code."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from .log import LOG_METRICS
 from .metrics import METRICS
 
 TOP: Final = """\
-# Watching
+# Metrics
 
-Is a table stuck, is money waiting, is the record behind? An owner counts what it does (`table/tally.py`), and
-`health/metrics.py` makes metrics of it when somebody looks. `python -m tools.docs.floor` writes this page from the
-code.
+Metrics show whether a table is stuck, money is waiting or the record is behind. An owner counts its work (`table/tally.py`), and
+`health/metrics.py` makes metrics of it at each scrape. `scripts/dev floor-pages` writes this page from the code.
 
-- `houseway floor owner --metrics PORT` and `houseway floor api --metrics PORT` show them for Prometheus, on this machine only.
+- `houseway floor owner --metrics PORT` and `houseway floor api --metrics PORT` serve them for Prometheus, on this machine only.
 - `as_text(Watch(owner))` and `as_text(WatchApi(api))` return them as text.
-- They are told apart by lane and kind, never by table. Which table it is, the log and the record say.
-- `Watch(owner, relay=…, meters=…)` adds what the relay and the meters know, where they run in the same process.
+- Their labels are lane and kind, never table. The log and the record name the table.
+- `Watch(owner, relay=…, meters=…)` adds the metrics of the relay and the meters, if they run in the same process.
 
 """
 API: Final = """
@@ -31,29 +30,29 @@ The follower of the log has its own (`houseway floor log --metrics PORT`):
 
 """
 HEADS: Final = """\
-| metric | says | by | look when |
+| metric | meaning | labels | check when |
 |---|---|---|---|
 """
 BOTTOM: Final = """
 A table is stuck when `houseway_tables` has one that stopped, or when `houseway_table_still_seconds` grows. Money waits
-where `houseway_payments_waiting` is above zero. The record is behind when `houseway_oldest_wait_seconds` grows, and
+if `houseway_payments_waiting` is above zero. The record is behind when `houseway_oldest_wait_seconds` grows, and
 calls get lost.
 
 ## Logs
 
-A line of the log is JSON, is written for trouble only, and goes through the loggers of the standard library
-(`floor/trouble.py`). It holds only the fields that are listed there. The text of a command, an event and the message of
-an error are never among them: they may name a hidden card. An error is told by its kind and its place in the program;
-the record has the rest. A speaker at a table that stopped is told no more than the log.
+A line of the log is JSON, is written for faults only, and goes through the loggers of the standard library
+(`floor/trouble.py`). It contains only the fields that are listed there. The text of a command, an event and the message of
+an error are never among them: they may name a hidden card. An error is reported by its kind and its place in the program;
+the record has the rest. A client at a table that stopped receives no more than the log.
 
-A call of staff that the rules refuse is logged with table, speaker and role, and counted, because each can test whether
+A call of staff that the rules refuse is logged with table, account and role, and counted, because each can test whether
 one hidden card is there.
 
 ## The clock
 
 Steps are stamped by the clock of the database. Once a second, with the lease, the owner compares its machine's clock
-with it. From 0.1 seconds on it logs that; from one second on it opens no round and answers "no new rounds: the clock is
-wrong". Rounds in play go on.
+with it. Above 0.1 seconds it logs that; above one second it opens no round and returns "no new rounds: the clock is
+wrong". Rounds in progress continue.
 """
 
 
